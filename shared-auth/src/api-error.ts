@@ -3,6 +3,8 @@ export const NO_ANSWER = 0;
 export const BAD_ANSWER = 502;
 /** Code of a call that was given up because nothing came. */
 export const TIMEOUT = 'timeout';
+/** Code of a private call whose person is no longer the one who is signed in. */
+export const OTHER_PERSON = 'other_person';
 
 const REASONS: Record<number, string> = {
   400: 'Bad Request',
@@ -53,6 +55,17 @@ export class ApiError extends Error {
     this.body = failure.body;
   }
 }
+
+/** Is this the answer of something on the way, such as a gateway's page, and not our server's own? */
+export const isForeign = ({ status, code }: ApiError): boolean => code === `http_${String(status)}`;
+
+/** The call was one person's, and somebody else (or nobody) is signed in now: its answer is for nobody on this page. */
+export const otherPersonError = (): ApiError =>
+  new ApiError({
+    status: 401,
+    code: OTHER_PERSON,
+    message: 'The account that is signed in has changed. Check who is signed in and try again.',
+  });
 
 /**
  * A failed call as the Response that a route loader throws, so that the error screen shows its true

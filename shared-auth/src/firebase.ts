@@ -165,10 +165,10 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
     idToken: async (fresh) => (auth.currentUser ? orSignInError(auth.currentUser.getIdToken(fresh)) : null),
     signOut: () => orSignInError(signOut(auth)),
     onGone: (listener) => {
-      let somebody = false;
+      let before: string | undefined;
       onAuthStateChanged(auth, (user) => {
-        if (somebody && !user) listener();
-        somebody = user !== null;
+        if (before !== undefined && !user) listener(before);
+        before = user?.uid;
       });
     },
   };

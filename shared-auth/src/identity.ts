@@ -1,6 +1,6 @@
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import type { Person } from './person.ts';
-import { clearSession } from './session-record.ts';
+import { endSessionOfGone } from './session-record.ts';
 import type { SignInError } from './sign-in-error.ts';
 
 export type ProviderName = 'google' | 'github' | 'twitter';
@@ -26,8 +26,11 @@ export interface IdentityProvider {
   /** The signed-in person's ID token; null when nobody is signed in. */
   idToken: (fresh: boolean) => Promise<string | null>;
   signOut: () => Promise<void>;
-  /** Calls back when the service no longer knows anybody here, for example after sign-out elsewhere. */
-  onGone: (listener: () => void) => void;
+  /**
+   * Calls back when the service no longer knows anybody here, for example after sign-out elsewhere; with the uid of who
+   * is gone, where that is known.
+   */
+  onGone: (listener: (uid?: string) => void) => void;
 }
 
 let load = async (): Promise<IdentityProvider> => {
@@ -40,7 +43,7 @@ let loaded: Promise<IdentityProvider> | undefined;
 export function identity(): Promise<IdentityProvider> {
   loaded ??= load().then(
     (provider) => {
-      provider.onGone(clearSession);
+      provider.onGone(endSessionOfGone);
       return provider;
     },
     (error: unknown) => {

@@ -1,9 +1,9 @@
 import { isObject } from '@second-gear/contract/is-object';
 import { checkedBy, readStoredJson } from '@second-gear/contract/stored';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { PENDING_KEY as KEY } from './private-storage.ts';
 import { useSession } from './session-state.ts';
 
-const KEY = 'sg-pending-action';
 /** After this long nobody expects the action any more, in ms. */
 const LAPSE_MS = 15 * 60_000;
 

@@ -161,7 +161,7 @@ describe('the token', () => {
   test('a new one refused ends the session; a public call is answered all the same', async () => {
     saveSession(tokenOf('old'), ann);
     fakeServer({
-      'GET /jwt': () => ({ status: 403, json: { token: null } }),
+      'GET /jwt': () => ({ status: 403, json: { code: 'email_mismatch', message: 'No.', token: null } }),
       'GET /cars': ({ bearer }) => (bearer === null ? { json: [] } : unauthorized),
     });
     expect(await request(listCars)).toEqual([]);

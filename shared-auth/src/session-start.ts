@@ -1,4 +1,5 @@
 import { identity } from './identity.ts';
+import { knownPerson, signOutOf } from './known-person.ts';
 import { keepTokenFresh, renewToken, tokenIsStale } from './renewal.ts';
 import { onSessionChange, readRecord, readToken, watchOtherTabs } from './session-record.ts';
 import { useSession } from './session-state.ts';
@@ -29,7 +30,7 @@ async function serviceMayKnowSomebody(): Promise<boolean> {
 /** Checks a session that was taken up from its kept token against the sign-in service. */
 async function confirm(): Promise<void> {
   const provider = await identity();
-  const person = await provider.ready();
+  const person = await knownPerson(provider);
   const record = readRecord();
   if (record && person?.uid !== record.person.uid) await renewToken(readToken());
 }
@@ -45,9 +46,10 @@ const warn = (what: string) => (error: unknown) => {
 /** A session that ended by itself must not come back at the next visit. */
 function signOutOfServiceToo(): void {
   useSession.subscribe((now, before) => {
-    if (before.status !== 'signed-in' || now.status !== 'signed-out' || now.busy) return;
+    if (before.status !== 'signed-in' || now.status !== 'signed-out' || now.busy || !before.user) return;
+    const { uid } = before.user;
     identity()
-      .then((provider) => provider.signOut())
+      .then((provider) => signOutOf(provider, uid))
       .catch(warn('The sign-in service could not be signed out of'));
   });
 }

@@ -29,3 +29,12 @@ export const useSession = create<SessionState>()(() => ({
   ended: false,
   ...NOBODY,
 }));
+
+/**
+ * Calls back once somebody else than the person before is signed in, or nobody: what was kept for that person must go.
+ * A first sign-in is no such change. Returns the way to stop.
+ */
+export const onPersonLeft = (listener: (now: Person | null) => void): (() => void) =>
+  useSession.subscribe((now, before) => {
+    if (before.user !== null && now.user?.uid !== before.user.uid) listener(now.user);
+  });

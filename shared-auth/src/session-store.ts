@@ -1,4 +1,5 @@
 import type { Person } from './person.ts';
+import { forgetPending, forgetPrivate } from './private-storage.ts';
 import { request } from './request.ts';
 import { readRecord, readToken } from './session-record.ts';
 import { NOBODY, type Roles, type SessionState, useSession } from './session-state.ts';
@@ -40,6 +41,11 @@ export async function refreshRoles(): Promise<void> {
 export function followSession(): void {
   const record = readToken() === null ? null : readRecord();
   const { status, user, busy, ended } = useSession.getState();
+  if (user && user.uid !== record?.person.uid) {
+    forgetPending();
+    // Whose session ended by itself finds their drafts again; nobody else does.
+    if (record) forgetPrivate(record.person.uid);
+  }
   if (!record) {
     const endsNow = status !== 'signed-out' && !busy;
     useSession.setState({ status: 'signed-out', ended: ended || endsNow, ...NOBODY });

@@ -1,13 +1,14 @@
 import type { SIGNUP_ROLES } from '@second-gear/contract/users';
-import { ApiError } from './api-error.ts';
+import { ApiError, otherPersonError } from './api-error.ts';
 import { codeOf } from './error-code.ts';
 import { identity, type IdentityProvider, type ProviderName, type SignIn } from './identity.ts';
+import { inTime, signOutOf } from './known-person.ts';
 import type { Person } from './person.ts';
-import { forgetPrivate } from './private-storage.ts';
+import { forgetPending, forgetPrivate } from './private-storage.ts';
 import { exchangeToken } from './renewal.ts';
 import { request } from './request.ts';
 import { send } from './send.ts';
-import { clearSession, readToken, saveSession } from './session-record.ts';
+import { clearSession, noteLeaving, readToken, saveSession, storedUid } from './session-record.ts';
 import { type Roles, useSession } from './session-state.ts';
 import { refreshRoles } from './session-store.ts';
 import type { SignInError } from './sign-in-error.ts';
@@ -56,13 +57,23 @@ async function busily<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Signs the person out of the service whose sign-in came to nothing; not somebody who signed in elsewhere meanwhile. */
+async function giveUp(provider: IdentityProvider, { uid }: Person): Promise<void> {
+  if ((await inTime(provider.ready()))?.uid === uid) await provider.signOut();
+}
+
 /** Takes the session up for whom the service signed in; when our server refuses, nobody is signed in. */
 async function takeUp(provider: IdentityProvider, person: Person): Promise<void> {
+  const before = storedUid();
   try {
-    saveSession(await exchangeToken(provider, person), person);
+    const token = await exchangeToken(provider, person);
+    const now = storedUid();
+    // Somebody has signed in in another tab since: that was the later wish.
+    if (now !== null && now !== before && now !== person.uid) throw otherPersonError();
+    saveSession(token, person);
     forgetPrivate(person.uid);
   } catch (error) {
-    await provider.signOut();
+    await giveUp(provider, person);
     throw error;
   }
 }
@@ -134,7 +145,7 @@ export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
       const [bearer, { saveUser }] = await Promise.all([provider.idToken(false), userCalls()]);
       await send(saveUser, { body: { name, email, phone, role } }, { bearer });
     } catch (error) {
-      await provider.signOut();
+      await giveUp(provider, person);
       throw error;
     }
     steps.onSaved?.();
@@ -165,19 +176,23 @@ async function endToken(token: string | null): Promise<void> {
   }
 }
 
+async function leaveService(uid: string): Promise<void> {
+  await signOutOf(await inTime(identity()), uid);
+}
+
 /**
- * Signs out here, in the other tabs and at the server. Throws when the service refuses (then nothing
- * changed) or when the server could not be told (then this browser is signed out all the same).
+ * Signs out here and in the other tabs at once, and then at the server and the sign-in service. Throws when one of these
+ * could not be told; this browser is signed out all the same, and the service is told at the next visit.
  */
 export const signOut = (): Promise<void> =>
   busily(async () => {
     const token = readToken();
-    const provider = await identity();
-    await provider.signOut();
-    try {
-      await endToken(token);
-    } finally {
-      clearSession();
-      forgetPrivate();
-    }
+    const uid = storedUid() ?? useSession.getState().user?.uid;
+    if (uid !== undefined) noteLeaving(uid);
+    clearSession();
+    forgetPrivate();
+    forgetPending();
+    const told = await Promise.allSettled([endToken(token), uid === undefined ? null : leaveService(uid)]);
+    const failed = told.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
   });

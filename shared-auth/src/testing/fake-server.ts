@@ -68,9 +68,11 @@ export function fakeServer(handlers: Record<string, Handler>) {
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token as our server makes them, unsigned. Times in seconds. */
-export const tokenOf = (name: string, { iat = 1_700_000_000, lifetime = 3600 } = {}): string =>
-  `${base64url({ alg: 'HS256' })}.${base64url({ sub: name, iat, exp: iat + lifetime })}.${name}`;
+/** A token as our server makes them, unsigned; it says whose it is where a test names a uid. Times in seconds. */
+export const tokenOf = (
+  name: string,
+  { iat = 1_700_000_000, lifetime = 3600, uid = undefined as string | undefined } = {},
+): string => `${base64url({ alg: 'HS256' })}.${base64url({ sub: uid, iat, exp: iat + lifetime })}.${name}`;
 
 /** Answers of the three role lookups for one email. */
 export const roleAnswers = (email: string, roles: { admin?: boolean; seller?: boolean; buyer?: boolean }) => {

@@ -1,0 +1,127 @@
+import { jest } from '@jest/globals';
+import { waitFor } from '@testing-library/dom';
+import { installSiteConfig, tokenOf } from './testing/fake-server.ts';
+import { closeTabs, held } from './testing/tabs.ts';
+import {
+  ann,
+  annsToken,
+  bob,
+  bobsToken,
+  browserOfAnn,
+  change,
+  settle,
+  stored,
+} from './testing/two-people.ts';
+
+let { identity, server, open, calls } = browserOfAnn();
+
+beforeAll(installSiteConfig);
+afterEach(() => {
+  closeTabs();
+  jest.useRealTimers();
+  Reflect.deleteProperty(navigator, 'locks');
+});
+beforeEach(() => {
+  ({ identity, server, open, calls } = browserOfAnn());
+});
+
+describe('a renewal', () => {
+  test.each([
+    ['succeeds', { json: { token: tokenOf('late', { uid: ann.uid }) } }],
+    ['is refused', { status: 401, json: { code: 'unauthorized', message: 'x' } }],
+  ])('that %s after somebody else signed in changes nothing', async (_, outcome) => {
+    const [one, two] = [await open(), await open()];
+    const answer = held<typeof outcome>();
+    const own = server.handlers['GET /jwt']!;
+    server.handlers['GET /jwt'] = () => answer.promise;
+    const renewed = one.renewToken(annsToken);
+    await waitFor(() => expect(calls('GET /jwt')).toHaveLength(1));
+    server.handlers['GET /jwt'] = own;
+    await change(two);
+    server.handlers['GET /jwt'] = () => outcome;
+    answer.resolve(outcome);
+    expect(await renewed).toBe(bobsToken);
+    expect(stored()).toEqual([bob.uid, bobsToken]);
+  });
+
+  test.each([
+    'auth/internal-error',
+    'auth/quota-exceeded',
+    'auth/error-code:-47',
+    'auth/service-unavailable',
+    'auth/network-request-failed',
+  ])('that the service fails with %s ends no session', async (code) => {
+    const one = await open();
+    identity.fail.idToken = new one.SignInError(code, 'Not now.');
+    await expect(one.renewToken(annsToken)).rejects.toMatchObject({ status: 0 });
+    expect(stored()).toEqual([ann.uid, annsToken]);
+  });
+
+  test.each(['auth/user-disabled', 'auth/user-token-expired', 'auth/user-not-found'])(
+    'that the service refuses with %s ends it',
+    async (code) => {
+      const one = await open();
+      identity.fail.idToken = new one.SignInError(code, 'No.');
+      expect(await one.renewToken(annsToken)).toBeNull();
+      expect(stored()).toEqual([null, null]);
+    },
+  );
+
+  test('that something between here and the server refuses ends none', async () => {
+    const one = await open();
+    server.handlers['GET /jwt'] = () => ({ status: 403, text: '<h1>Blocked</h1>' });
+    await expect(one.renewToken(annsToken)).rejects.toMatchObject({ status: 403 });
+    expect(stored()).toEqual([ann.uid, annsToken]);
+  });
+
+  test('whose service never says whom it knows is given up, and the session stays', async () => {
+    const one = await open();
+    jest.useFakeTimers();
+    identity.ready = () => new Promise(() => undefined);
+    const renewed = one.renewToken(annsToken).catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(await renewed).toMatchObject({ status: 0, code: 'timeout' });
+    expect(stored()).toEqual([ann.uid, annsToken]);
+  });
+
+  test('does not wait for ever for a tab that sleeps with the lock', async () => {
+    const one = await open();
+    jest.useFakeTimers();
+    const asked: object[] = [];
+    const request = (
+      _name: string,
+      options: { signal?: AbortSignal; steal?: boolean },
+      work: () => unknown,
+    ) => {
+      asked.push(options);
+      if (options.steal) return Promise.resolve(work());
+      return new Promise((_, reject) => {
+        options.signal?.addEventListener('abort', () => {
+          reject(options.signal?.reason as Error);
+        });
+      });
+    };
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+    server.handlers['GET /jwt'] = () => ({ json: { token: tokenOf('new', { uid: ann.uid }) } });
+    const renewed = one.renewToken(annsToken);
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(await renewed).toBe(tokenOf('new', { uid: ann.uid }));
+    expect(asked).toHaveLength(2);
+  });
+
+  test('that lost the lock to another tab still ends by its own outcome', async () => {
+    const one = await open();
+    const taken = held();
+    const request = (_name: string, _options: object, work: () => Promise<unknown>) =>
+      Promise.race([work(), taken.promise]);
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+    const answer = held<{ json: unknown }>();
+    server.handlers['GET /jwt'] = () => answer.promise;
+    const renewed = one.renewToken(annsToken);
+    await waitFor(() => expect(calls('GET /jwt')).toHaveLength(1));
+    taken.reject(new DOMException('Lock was stolen', 'AbortError'));
+    await settle();
+    answer.resolve({ json: { token: tokenOf('new', { uid: ann.uid }) } });
+    expect(await renewed).toBe(tokenOf('new', { uid: ann.uid }));
+  });
+});
