@@ -53,6 +53,22 @@ test('waits for the first state, then leads visitors to /login with the place re
   expect(screen.getByText('login, then /dashboard?x=1')).toBeInTheDocument();
 });
 
+test('what one person typed on a page is gone when another is signed in', async () => {
+  render(
+    <MemoryRouter>
+      <RequireUser>
+        <input aria-label="Message" />
+      </RequireUser>
+    </MemoryRouter>,
+  );
+  set({ status: 'signed-in', user: ann });
+  await userEvent.type(screen.getByRole('textbox'), 'for my eyes');
+  set({ user: { ...ann, displayName: 'Anna' } });
+  expect(screen.getByRole('textbox')).toHaveValue('for my eyes');
+  set({ user: { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' } });
+  expect(screen.getByRole('textbox')).toHaveValue('');
+});
+
 test('waits for the role, then lets the right one in', () => {
   open();
   set({ status: 'signed-in', user: ann, rolesStatus: 'loading' });

@@ -1,5 +1,5 @@
 import type { Role } from '@second-gear/contract/users';
-import { createContext, type ReactElement, type ReactNode, useContext } from 'react';
+import { createContext, Fragment, type ReactElement, type ReactNode, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useSession } from './session-state.ts';
 import { refreshRoles } from './session-store.ts';
@@ -34,10 +34,11 @@ export const GuardLookProvider = GuardLookContext.Provider;
 
 /**
  * Shows its children to whoever is signed in; leads others to /login and back here afterwards. Whose account is
- * suspended reads why.
+ * suspended reads why. Children begin anew when another person is signed in.
  */
 export function RequireUser({ children }: { children: ReactNode }): ReactElement {
   const status = useSession((state) => state.status);
+  const uid = useSession((state) => state.user?.uid);
   const suspended = useSession((state) => state.suspended);
   const look = useContext(GuardLookContext);
   const from = useLocation();
@@ -51,7 +52,8 @@ export function RequireUser({ children }: { children: ReactNode }): ReactElement
       </>
     );
   }
-  return <>{suspended === null ? children : look.suspended(suspended)}</>;
+  // What one person has opened and typed is gone from the screen when it becomes another's.
+  return <Fragment key={uid}>{suspended === null ? children : look.suspended(suspended)}</Fragment>;
 }
 
 function RoleGate({ roles, children }: { roles: readonly Role[]; children: ReactNode }): ReactElement {

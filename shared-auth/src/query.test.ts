@@ -117,6 +117,46 @@ test('what was fetched for one person is gone when the person changes', async ()
   expect(client.getQueryData(['orders'])).toBeUndefined();
 });
 
+describe('another person signs in', () => {
+  const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+  const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
+
+  test('in one step: what was fetched is gone before a screen of that person can read it', async () => {
+    const client = createQueryClient();
+    act(() => useSession.setState({ status: 'signed-in', user: ann }));
+    client.setQueryData(['messages'], ['to Ann']);
+    const wrapper = ({ children }: { children: ReactNode }) =>
+      createElement(QueryClientProvider, { client }, children);
+    const queryFn = () => Promise.resolve(useSession.getState().user?.uid);
+    const { result } = renderHook(() => useQuery({ queryKey: ['orders'], queryFn }), { wrapper });
+    await waitFor(() => expect(result.current.data).toBe('u1'));
+    act(() => {
+      useSession.setState({ user: bob });
+      expect(client.getQueryData(['messages'])).toBeUndefined();
+      expect(client.getQueryData(['orders'])).toBeUndefined();
+    });
+    await waitFor(() => expect(result.current.data).toBe('u2'));
+  });
+
+  test('after a logout: what an action kept that ended late is gone too', async () => {
+    const client = createQueryClient();
+    useSession.setState({ status: 'signed-in', user: ann });
+    useSession.setState({ status: 'signed-out', user: null });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    client.setQueryData(['hours'], 'hours of Ann');
+    useSession.setState({ status: 'signed-in', user: bob });
+    expect(client.getQueryData(['hours'])).toBeUndefined();
+  });
+
+  test('who signs in first keeps what the page has fetched for everybody', () => {
+    useSession.setState({ status: 'signed-out', user: null });
+    const client = createQueryClient();
+    client.setQueryData(['cars'], 'three cars');
+    useSession.setState({ status: 'signed-in', user: ann });
+    expect(client.getQueryData(['cars'])).toBe('three cars');
+  });
+});
+
 describe('a version lacks the file that makes its calls', () => {
   const missing = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
 

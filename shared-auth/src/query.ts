@@ -1,7 +1,7 @@
 import { isMissingFile } from '@second-gear/contract/missing-file';
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, TIMEOUT } from './api-error.ts';
-import { useSession } from './session-state.ts';
+import { onPersonLeft, useSession } from './session-state.ts';
 
 const RETRIES = 3;
 const LONGEST_WAIT_MS = 30_000;
@@ -23,17 +23,30 @@ export const shouldRetry = (failures: number, error: unknown): boolean =>
 /** Wait before retry number `attempt` (from 0) in ms: doubling from a second, at most 30 s. */
 export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, LONGEST_WAIT_MS);
 
+const warn = (error: unknown): void => {
+  console.warn('Data could not be refreshed after the change of session', error);
+};
+
 /** Nobody may see what was fetched for the person before. */
 function forgetOnChangeOfPerson(client: QueryClient): void {
-  useSession.subscribe((now, before) => {
-    if (before.user === null || now.user?.uid === before.user.uid) return;
-    // Screens of the former person leave the page first; what stays on it is public and asked for anew.
-    setTimeout(() => {
-      client.removeQueries({ type: 'inactive' });
-      client.invalidateQueries().catch((error: unknown) => {
-        console.warn('Data could not be refreshed after the change of session', error);
+  let somebodyLeft = false;
+  onPersonLeft((now) => {
+    somebodyLeft = true;
+    if (now === null) {
+      // Screens of the former person leave the page first; what stays on it is public and asked for anew.
+      setTimeout(() => {
+        client.removeQueries({ type: 'inactive' });
+        client.invalidateQueries().catch(warn);
       });
-    });
+      return;
+    }
+    // Before a screen of the next person can read it: the same keys stand for data of both.
+    client.removeQueries({ type: 'inactive' });
+    client.resetQueries({ type: 'active' }).catch(warn);
+  });
+  // What was kept after somebody left, by an action that ended late, may be theirs.
+  useSession.subscribe((now, before) => {
+    if (somebodyLeft && before.user === null && now.user) client.removeQueries({ type: 'inactive' });
   });
 }
 
