@@ -11,7 +11,7 @@ import { isReachable } from './connection/reachable.ts';
 import { loadContainer } from './federation/container.ts';
 import { ownerOfPath, readDiscovery, readDrawn } from './federation/discovery.ts';
 import { bringScreens, drawnRemote, dropDrawn, hydrationDataOf, takeUpAnswers } from './federation/drawn.ts';
-import { takeEarlyActs } from './federation/early-acts.ts';
+import { nothingEarly, takeEarlyActs } from './federation/early-acts.ts';
 import { fetchDiscovery, findVersion, withFiles } from './federation/find-version.ts';
 import { nextTask } from './federation/next-task.ts';
 import { createRemoteLoader } from './federation/remote-loader.ts';
@@ -38,12 +38,19 @@ export async function boot(): Promise<void> {
   keepFocus();
   if (isPressed()) bringSignIn();
   const versions = createVersions(readDiscovery(), findVersion);
-  /** Does once more what the visitor did before the screen could answer. */
-  let doAgain = (): void => undefined;
+  /** What the visitor did before the screen could answer. */
+  let early = nothingEarly;
   const screenStands = (): void => {
     // React is still at work when it says so, and could not answer.
-    setTimeout(doAgain);
-    doAgain = () => undefined;
+    setTimeout(early.doAgain);
+    early = nothingEarly;
+  };
+  /** Fields are given back what was typed before another letter can come: React is done when its turn ends. */
+  const fillIn = (answers: (field: Element) => boolean): void => {
+    const { fillIn: fill } = early;
+    queueMicrotask(() => {
+      fill(answers);
+    });
   };
   const tell = createReporter(`${siteConfig().apiHost}/telemetry`);
   const report: typeof tell = (event) => {
@@ -67,6 +74,9 @@ export async function boot(): Promise<void> {
     isReachable,
     rootRoutes: () => createRootRoutes({ development }),
     rootId: ROOT_ROUTE_ID,
+    onDrawn: () => {
+      fillIn(() => true);
+    },
     isSignedOut: () => useSession.getState().status === 'signed-out',
     bringSignIn,
   });
@@ -76,9 +86,13 @@ export async function boot(): Promise<void> {
   if (!container) throw new Error('The page has no #root element');
 
   const drawn = readDrawn();
+  // The screen of a remote is taken over after the frame.
   const frameStands = (): void => {
-    // The screen of a remote is taken over after the frame.
     if (!drawn?.remote) screenStands();
+  };
+  const frameDrawn = (): void => {
+    const main = drawn?.remote ? document.querySelector('main') : null;
+    fillIn((field) => !main?.contains(field));
   };
 
   const page = (router: ReturnType<typeof createBrowserRouter>): ReactElement => {
@@ -89,6 +103,7 @@ export async function boot(): Promise<void> {
         slotHost={slotHost}
         besides={
           <Later
+            onDrawn={frameDrawn}
             onStand={frameStands}
             onCome={({ followReleases }) => {
               followReleases({ versions, loader, routes: remoteRoutes, router, paths, ask: fetchDiscovery });
@@ -120,7 +135,7 @@ export async function boot(): Promise<void> {
       patchRoutesOnNavigation: remoteRoutes.patch,
       hydrationData: hydrationDataOf(drawn),
     });
-    doAgain = takeEarlyActs();
+    early = takeEarlyActs();
     startTransition(() => {
       hydrateRoot(root, page(router), { onRecoverableError });
     });
@@ -130,10 +145,11 @@ export async function boot(): Promise<void> {
     createBrowserRouter(remoteRoutes.begin(null), { patchRoutesOnNavigation: remoteRoutes.patch });
 
   if (!drawn) {
-    takeEarlyActs();
+    // There was no field yet.
+    takeEarlyActs().fillIn(() => true);
     createRoot(container).render(page(ownRouter()));
   } else if (!drawn.complete) {
-    doAgain = takeEarlyActs();
+    early = takeEarlyActs();
     hydrateRoot(container, page(ownRouter()), { onRecoverableError });
   } else {
     try {
@@ -141,7 +157,7 @@ export async function boot(): Promise<void> {
     } catch (error) {
       // The version that drew it does not load here, or another one has taken its place.
       console.warn(error);
-      takeEarlyActs();
+      early = takeEarlyActs();
       dropDrawn(container);
       createRoot(container).render(page(ownRouter()));
     }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import type * as laterParts from './later-parts.ts';
 
 type Parts = typeof laterParts;
@@ -31,19 +31,23 @@ function askUntilItComes(use: (parts: Parts) => void): () => void {
 /**
  * What the page has besides its first screen. It comes once that stands: it must not slow it down, and the server draws
  * none of it.
+ * @param onDrawn hears that the frame answers, before the visitor can do anything more
  * @param onStand hears that the frame can be used
  * @param onCome hears once that the parts are there
  */
 export function Later({
+  onDrawn,
   onStand,
   onCome,
   children,
 }: {
+  onDrawn: () => void;
   onStand: () => void;
   onCome: (parts: Parts) => void;
   children: (parts: Parts) => ReactNode;
 }): ReactNode {
   const [parts, setParts] = useState<Parts | null>(null);
+  useLayoutEffect(onDrawn, [onDrawn]);
   useEffect(() => {
     onStand();
     return askUntilItComes((come) => {

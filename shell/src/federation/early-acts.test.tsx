@@ -2,6 +2,7 @@ import { act } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { useForm } from 'react-hook-form';
 import { takeEarlyActs } from './early-acts.ts';
 import { rememberEarlyActs } from './remember-early-acts.ts';
 
@@ -13,7 +14,7 @@ beforeEach(() => {
   rememberEarlyActs();
 });
 afterEach(() => {
-  takeEarlyActs();
+  takeEarlyActs().doAgain();
 });
 
 const byId = (id: string): HTMLElement => document.getElementById(id)!;
@@ -32,7 +33,7 @@ test('what was pressed and sent before the page could answer is done once it can
   const sent = new Event('submit', { cancelable: true, bubbles: true });
   byId('login').dispatchEvent(sent);
   expect(sent.defaultPrevented).toBe(true);
-  const replay = takeEarlyActs();
+  const { doAgain: replay } = takeEarlyActs();
   listen();
   replay();
   expect(heard).toEqual(['order', 'login']);
@@ -52,7 +53,7 @@ test('what was typed and chosen is in its field afterwards, and known to who lis
   const select = document.querySelector('select')!;
   await userEvent.type(password, 'secret');
   await userEvent.selectOptions(select, 'b');
-  const replay = takeEarlyActs();
+  const { doAgain: replay } = takeEarlyActs();
   const heard: string[] = [];
   password.addEventListener('input', () => heard.push(password.value));
   select.addEventListener('change', () => heard.push(select.value));
@@ -114,7 +115,7 @@ test('what was filled in on a drawn page is known to React once it has taken ove
   await userEvent.click(field('diesel'));
   await userEvent.click(field('any'));
   await userEvent.click(field('diesel'));
-  const replay = takeEarlyActs();
+  const { doAgain: replay } = takeEarlyActs();
   const heard: string[] = [];
   const taken = await act(() => hydrateRoot(root, <Filter hear={(filled) => heard.push(filled)} />));
   act(replay);
@@ -132,10 +133,149 @@ test('what was filled in on a drawn page is known to React once it has taken ove
   });
 });
 
+/** A form as the shell has them: react-hook-form puts its own values into fields as it takes them over. */
+function Login({ send }: { send: (values: { email: string; role: string }) => void }) {
+  const form = useForm({ defaultValues: { email: '', role: '' } });
+  return (
+    <form onSubmit={(event) => void form.handleSubmit(send)(event)}>
+      <label>
+        Email
+        <input autoComplete="username" {...form.register('email')} />
+      </label>
+      <select aria-label="Role" {...form.register('role')}>
+        <option value="">Choose</option>
+        <option value="buyer">Buyer</option>
+        <option value="seller">Seller</option>
+      </select>
+    </form>
+  );
+}
+
+function drawLogin() {
+  const root = document.createElement('div');
+  root.innerHTML =
+    '<form><label>Email<input autocomplete="username" name="email"></label><select aria-label="Role" name="role"><option value="">Choose</option><option value="buyer">Buyer</option><option value="seller">Seller</option></select></form>';
+  document.body.replaceChildren(root);
+  return {
+    root,
+    email: root.querySelector('input')!,
+    role: root.querySelector('select')!,
+    form: root.querySelector('form')!,
+  };
+}
+
+/** Writes as a browser does: past what a script has set up on the field. */
+function put(field: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
+}
+const type = (field: HTMLInputElement, value: string): void => {
+  put(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+test('what is typed until a form answers is in it and known to it, and so is every letter after that', async () => {
+  const { root, email, role, form } = drawLogin();
+  email.focus();
+  type(email, 'ab');
+  await userEvent.selectOptions(role, 'buyer');
+  email.focus();
+  const replay = takeEarlyActs();
+  // The page is being taken over and does not answer yet.
+  type(email, 'abc');
+  const sent: unknown[] = [];
+  await act(() => {
+    hydrateRoot(root, <Login send={(values) => sent.push(values)} />);
+  });
+  act(() => {
+    replay.fillIn(() => true);
+  });
+  expect([email.value, role.value]).toEqual(['abc', 'buyer']);
+  act(() => {
+    type(email, `${email.value}d`);
+  });
+  await act(async () => {
+    replay.doAgain();
+    form.requestSubmit();
+    await Promise.resolve();
+  });
+  expect(email).toHaveValue('abcd');
+  expect(sent).toEqual([{ email: 'abcd', role: 'buyer' }]);
+});
+
+test('what a password manager has put into a field without a word is known to its form', async () => {
+  const { root, email, form } = drawLogin();
+  put(email, 'kept@example.com');
+  const replay = takeEarlyActs();
+  const sent: unknown[] = [];
+  await act(() => {
+    hydrateRoot(root, <Login send={(values) => sent.push(values)} />);
+  });
+  await act(async () => {
+    replay.fillIn(() => true);
+    form.requestSubmit();
+    await Promise.resolve();
+  });
+  expect(sent).toEqual([{ email: 'kept@example.com', role: '' }]);
+});
+
+test('a part that does not answer yet keeps what is typed there until it does', () => {
+  document.body.innerHTML = `<main><input name="q"></main><footer><input name="email"></footer>`;
+  const [search, email] = document.querySelectorAll('input') as unknown as [
+    HTMLInputElement,
+    HTMLInputElement,
+  ];
+  type(search, 'min');
+  type(email, 'a');
+  const { fillIn } = takeEarlyActs();
+  const heard: string[] = [];
+  document.body.addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).value));
+  const isOutside = (field: Element) => field.closest('main') === null;
+  fillIn(isOutside);
+  expect(heard).toEqual(['a']);
+  type(search, 'mini');
+  search.value = '';
+  heard.length = 0;
+  fillIn(() => true);
+  expect(heard).toEqual(['mini']);
+  expect(search).toHaveValue('mini');
+});
+
+test('the caret stays where it is in a field that has its value, and comes back to its place where not', () => {
+  const field = document.querySelector('input')!;
+  field.focus();
+  type(field, 'mini cooper');
+  field.setSelectionRange(4, 4);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  const { fillIn } = takeEarlyActs();
+  field.setSelectionRange(2, 2);
+  fillIn(() => true);
+  expect(field.selectionStart).toBe(2);
+  rememberEarlyActs();
+  field.setSelectionRange(4, 4);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  const again = takeEarlyActs();
+  field.value = '';
+  again.fillIn(() => true);
+  expect([field.value, field.selectionStart]).toEqual(['mini cooper', 4]);
+});
+
+test('on a page that is drawn anew it is in the field with the same label', () => {
+  const page = `<main><label>Email<input name="email"></label></main><footer><label>News<input name="email"></label></footer>`;
+  document.body.innerHTML = page;
+  type(document.querySelector('main input')!, 'a@example.com');
+  const { fillIn, doAgain } = takeEarlyActs();
+  document.body.innerHTML = page.replace(/<main>.*<\/main>/, '<main></main>');
+  fillIn(() => true);
+  expect(document.querySelector('footer input')).toHaveValue('');
+  document.querySelector('main')!.innerHTML = `<label>Email<input name="email"></label>`;
+  doAgain();
+  expect(document.querySelector('main input')).toHaveValue('a@example.com');
+});
+
 test('the choice that was made last counts, however often it was changed', async () => {
   document.body.innerHTML = `<input type="radio" name="fuel" id="any"><input type="radio" name="fuel" id="diesel">`;
   for (const id of ['any', 'diesel', 'any']) await userEvent.click(byId(id));
-  const replay = takeEarlyActs();
+  const { doAgain: replay } = takeEarlyActs();
   replay();
   expect(byId('any')).toBeChecked();
   expect(byId('diesel')).not.toBeChecked();
@@ -147,7 +287,7 @@ test('what has left the page meanwhile is forgotten', async () => {
   order.remove();
   const heard: string[] = [];
   order.addEventListener('click', () => heard.push('order'));
-  takeEarlyActs()();
+  takeEarlyActs().doAgain();
   expect(heard).toEqual([]);
 });
 
@@ -157,7 +297,7 @@ test('what was pressed and sent again, because no answer came, counts once', asy
     byId('login').dispatchEvent(new Event('submit', { cancelable: true, bubbles: true }));
   const heard: string[] = [];
   byId('order').addEventListener('click', () => heard.push('order'));
-  const replay = takeEarlyActs();
+  const { doAgain: replay } = takeEarlyActs();
   byId('login').addEventListener('submit', (event) => {
     event.preventDefault();
     heard.push('login');

@@ -1,6 +1,6 @@
 import type { HostServices } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { PageLoading } from '../pages/page-loading.tsx';
 import type { LoadedRemote } from './remote-loader.ts';
@@ -10,10 +10,12 @@ import { withIds } from './route-ids.ts';
 interface Mounting {
   remote: LoadedRemote;
   report: (event: TelemetryEvent) => void;
+  onDrawn: () => void;
 }
 
-/** Says, once it is on the page, that the version works. */
-function Mounted({ remote: { name, version }, report }: Mounting): null {
+/** Says, once it is on the page, that the version works; and before, in the same turn as its screen, that it answers. */
+function Mounted({ remote: { name, version }, report, onDrawn }: Mounting): null {
+  useLayoutEffect(onDrawn, [name, version, onDrawn]);
   useEffect(() => {
     report({ remote: name, version, kind: 'mounted' });
   }, [name, version, report]);
@@ -32,6 +34,8 @@ const RemoteScreens = (mounting: Mounting) => (
 export interface RemoteHolder {
   host: HostServices;
   report: (event: TelemetryEvent) => void;
+  /** Hears that a screen answers, before the visitor can do anything more. */
+  onDrawn: () => void;
   /** Brings another version after a fault of this one; rejects when there is none. */
   onFault: (remote: LoadedRemote, error: unknown) => Promise<void>;
   onRetry: (remote: LoadedRemote) => Promise<void>;
@@ -40,7 +44,7 @@ export interface RemoteHolder {
 /** A remote's routes as they stand below the shell's root route: the same in the browser and on the server. */
 export function remoteFrame(
   remote: LoadedRemote,
-  { host, report, onFault, onRetry }: RemoteHolder,
+  { host, report, onDrawn, onFault, onRetry }: RemoteHolder,
 ): RouteObject {
   const id = `remote:${remote.name}@${remote.version}`;
   return {
@@ -54,7 +58,7 @@ export function remoteFrame(
         onRetry={() => onRetry(remote)}
       />
     ),
-    element: <RemoteScreens key={remote.version} remote={remote} report={report} />,
+    element: <RemoteScreens key={remote.version} remote={remote} report={report} onDrawn={onDrawn} />,
     children: withIds(remote.module.routes(host), id),
   };
 }

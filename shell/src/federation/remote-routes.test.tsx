@@ -91,6 +91,7 @@ async function open(path: string, first: Discovery, { reachable = true, signedOu
     host: { queryClient },
     report,
     isReachable,
+    onDrawn: () => undefined,
     rootRoutes: frame,
     rootId: 'root',
     isSignedOut: () => signedOut,

@@ -26,6 +26,7 @@ export interface RemoteRoutes {
 /**
  * The remotes' routes below the shell's.
  * @param rootRoutes makes the shell's own routes, the same ones each time
+ * @param onDrawn hears that a remote's screen answers
  * @param isSignedOut whether it is known that nobody is signed in
  * @param bringSignIn hears that somebody is on the way to a screen for people with an account
  */
@@ -35,12 +36,13 @@ export function createRemoteRoutes(options: {
   host: HostServices;
   report: (event: TelemetryEvent) => void;
   isReachable: () => Promise<boolean>;
+  onDrawn: () => void;
   rootRoutes: () => RouteObject[];
   rootId: string;
   isSignedOut: () => boolean;
   bringSignIn: () => void;
 }): RemoteRoutes {
-  const { versions, loader, host, report, rootRoutes, rootId, isSignedOut, bringSignIn } = options;
+  const { versions, loader, host, report, onDrawn, rootRoutes, rootId, isSignedOut, bringSignIn } = options;
   const mounted = new Map<string, LoadedRemote>();
   let router: Router | undefined;
 
@@ -95,7 +97,7 @@ export function createRemoteRoutes(options: {
   }
 
   const framed = (remote: LoadedRemote): RouteObject =>
-    remoteFrame(remote, { host, report, onFault: takeOver, onRetry: retry });
+    remoteFrame(remote, { host, report, onDrawn, onFault: takeOver, onRetry: retry });
 
   const allRoutes = (): RouteObject[] => withRemotes(rootRoutes(), rootId, [...mounted.values()].map(framed));
 

@@ -40,6 +40,7 @@ function routesOf(remote: DrawingRemote | null, queryClient: QueryClient): Route
         remoteFrame(remote, {
           host: { queryClient },
           report: () => undefined,
+          onDrawn: () => undefined,
           onFault: nothingHere,
           onRetry: nothingHere,
         }),
