@@ -1,7 +1,7 @@
 import { Button } from '@second-gear/ui/button';
 import { CheckboxField, SelectField, TextField } from '@second-gear/ui/field';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/list-brands.ts';
 import { categoriesQuery } from '../../api/list-categories.ts';
@@ -10,7 +10,7 @@ import { BoundChoices } from './bound-choices.tsx';
 import { Chosen } from './chosen.tsx';
 import { changesOf, draftOf, type FilterDraft, readDraft, rebased } from './filter-draft.ts';
 import { boundOptions, filterOptions } from './filter-options.ts';
-import { facetFilters, type FilterKey, type ListFilters, writeFilters } from './filters-url.ts';
+import { facetFilters, type FilterKey, type ListFilters, readFilters, writeFilters } from './filters-url.ts';
 import { NearFields } from './near-fields.tsx';
 import { texts } from './texts.ts';
 import { useNear } from './use-near.ts';
@@ -96,10 +96,17 @@ export function FilterPanel({
   const isFaulty = Object.keys(faults).length > 0;
   useEffect(() => onFaulty?.(isFaulty), [isFaulty, onFaulty]);
 
+  // What counts last: the panel may be drawn with it only after the next choice, which may take it back.
+  const told = useRef(filters);
+  useEffect(() => {
+    told.current = readFilters(new URLSearchParams(address));
+  }, [address]);
   const apply = (typed: FilterDraft): boolean => {
     const read = readDraft(typed);
     if (Object.keys(read.faults).length > 0) return false;
-    if (writeFilters(read.filters).toString() !== address) onChange(changesOf(filters, read.filters));
+    const changes = changesOf(told.current, read.filters);
+    told.current = { ...told.current, ...changes };
+    if (Object.keys(changes).length > 0) onChange(changes);
     return true;
   };
   const type = (key: FilterKey, value: string) =>

@@ -58,6 +58,16 @@ export function useNear(
     turn.current += 1;
   }, [cleared]);
 
+  // What counts last: the fields may be drawn with it only after the next choice, which may take it back.
+  const told = useRef<Pick<ListFilters, 'near' | 'within'>>(filters);
+  useEffect(() => {
+    told.current = { near: filters.near, within: filters.within };
+  }, [filters.near, filters.within]);
+  const tell = (changes: Pick<ListFilters, 'near' | 'within'>) => {
+    told.current = changes;
+    onChange(changes);
+  };
+
   /** Makes a place and a distance count. False where something is wrong with them, which is said at the field. */
   const commit = async (nearText: string, within: string): Promise<boolean> => {
     const near = nearText.trim();
@@ -66,14 +76,14 @@ export function useNear(
     const changes = { near: near || undefined, within: near && within ? Number(within) : undefined };
     if (near === '' && within !== '') {
       setProblem(texts.nearNeeded);
-      if (filters.near) onChange(changes);
+      if (told.current.near) tell(changes);
       return false;
     }
-    const fault = near === '' || near === filters.near ? null : await problemWith(near);
+    const fault = near === '' || near === told.current.near ? null : await problemWith(near);
     if (mine !== turn.current) return false;
     setProblem(fault);
     if (fault !== null) return false;
-    if (changes.near !== filters.near || changes.within !== filters.within) onChange(changes);
+    if (changes.near !== told.current.near || changes.within !== told.current.within) tell(changes);
     return true;
   };
 
