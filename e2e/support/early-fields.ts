@@ -79,8 +79,11 @@ const isTakenOver = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.dataset['revision'] !== undefined);
 
 /** The field on its page. */
-export const fieldOf = (page: Page, { path, name }: EarlyField): Locator =>
-  page.getByRole(path === '/about' ? 'contentinfo' : 'main').getByLabel(name, { exact: true });
+export function fieldOf(page: Page, { path, name, kind }: EarlyField): Locator {
+  const part = page.getByRole(path === '/about' ? 'contentinfo' : 'main');
+  // How many cars there are stands behind what is ticked.
+  return kind === 'tick' ? part.getByRole('checkbox', { name }) : part.getByLabel(name, { exact: true });
+}
 
 /**
  * Acts in a field letter by letter, or choice by choice, from before the first script until the page answers by itself,

@@ -281,6 +281,19 @@ test('the choice that was made last counts, however often it was changed', async
   expect(byId('diesel')).not.toBeChecked();
 });
 
+test('a box that is clicked in the moment in which the page begins to answer has what the click made of it', () => {
+  document.body.innerHTML = `<input type="checkbox">`;
+  const box = document.querySelector('input')!;
+  box.click();
+  const { fillIn } = takeEarlyActs();
+  const heard: boolean[] = [];
+  box.addEventListener('change', () => heard.push(box.checked));
+  box.addEventListener('click', () => fillIn(() => true), { once: true });
+  box.click();
+  expect(box).not.toBeChecked();
+  expect(heard.at(-1)).toBe(false);
+});
+
 test('what has left the page meanwhile is forgotten', async () => {
   await userEvent.click(byId('order'));
   const order = byId('order');

@@ -18,18 +18,27 @@ function forgetSeen(field: Field, name: 'value' | 'checked', other: string | boo
   own?.set?.call(field.cloneNode(), other);
 }
 
+/** Writes past the own property: React is to find it. */
+function write(field: Field, name: 'value' | 'checked', value: string | boolean): void {
+  Object.getOwnPropertyDescriptor(field.constructor.prototype, name)?.set?.call(field, value);
+}
+
+/** Ticks a box or takes the tick off. No click of its own, which would toggle it, in the middle of the visitor's perhaps. */
+function tickAgain(field: HTMLInputElement, value: boolean): void {
+  forgetSeen(field, 'checked', !value);
+  if (field.checked !== value) write(field, 'checked', value);
+  for (const type of ['click', 'input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
 /** Fills a field in as if it were done by hand. Nothing is written where it is there already: that would move the caret. */
 function fillAgain(field: Field, { value, caret }: Filled): void {
   if (typeof value === 'boolean') {
-    if (!(field instanceof HTMLInputElement)) return;
-    field.checked = !value;
-    field.click();
+    if (field instanceof HTMLInputElement) tickAgain(field, value);
     return;
   }
   forgetSeen(field, 'value', `${value} `);
   if (field.value !== value) {
-    // Past the own property: React is to find it.
-    Object.getOwnPropertyDescriptor(field.constructor.prototype, 'value')?.set?.call(field, value);
+    write(field, 'value', value);
     if (caret !== null && field === document.activeElement && 'setSelectionRange' in field)
       field.setSelectionRange(caret, caret);
   }

@@ -24,7 +24,7 @@ declare global {
   var __secondGearEarlyActs: (() => EarlyActs) | undefined;
 }
 
-const isTicked = (field: Field): field is HTMLInputElement =>
+const isTicked = (field: EventTarget | null): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
 export const labelOf = ({ labels }: Field): string => labels?.[0]?.textContent ?? '';
@@ -66,10 +66,15 @@ export function rememberEarlyActs(): void {
     filled.delete(field);
     filled.set(field, filledIn(field));
   };
+  /** A box has its new state when it is clicked; its input event comes later, and the page may answer in between. */
+  const onTick = (event: Event): void => {
+    if (isTicked(event.target)) onInput(event);
+  };
 
   const listeners = { click: onClick, submit: onSubmit };
   for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener, true);
   document.addEventListener('input', onInput, true);
+  document.addEventListener('click', onTick, true);
   const follow: EarlyActs['follow'] = (next) => {
     isFollowed = next;
   };
