@@ -70,7 +70,32 @@ test(
         // No button is left that does nothing.
         const dead = page.locator('button:not([type=submit]), form:not([action])');
         expect([path, await dead.filter({ visible: true }).count()]).toEqual([path, 0]);
+        // Nothing but a search may ever stand in the address.
+        expect([path, await page.locator('form:not([action]):not([method=post])').count()]).toEqual([
+          path,
+          0,
+        ]);
       });
+    }
+    await page.context().close();
+  },
+);
+
+test(
+  'without JavaScript an account page says that it needs it, and shows no empty card',
+  { tag: '@rendering' },
+  async ({ browser }) => {
+    const page = await withoutScripts(browser);
+    for (const path of ['/login', '/signup', '/reset-password']) {
+      await page.goto(path);
+      const main = page.getByRole('main');
+      await expect(main.locator('noscript p')).toContainText('This form needs JavaScript');
+      await expect(main.locator('form')).toBeHidden();
+      const card = main
+        .locator('div')
+        .filter({ has: page.locator('form') })
+        .last();
+      expect([path, await card.isVisible()]).toEqual([path, false]);
     }
     await page.context().close();
   },

@@ -21,6 +21,12 @@ const Column = styled.div`
     display: grid;
     gap: var(--sg-space-4);
   }
+  /* Nothing in it works then. */
+  @media (scripting: none) {
+    .needs-scripts {
+      display: none;
+    }
+  }
   .ways {
     display: flex;
     flex-wrap: wrap;
@@ -53,7 +59,7 @@ export function AccountPage({
         <noscript>
           <p>{common.forms.withoutScripts}</p>
         </noscript>
-        <Card>{children}</Card>
+        <Card className="needs-scripts">{children}</Card>
         <p className="ways">{ways}</p>
       </Column>
     </Page>

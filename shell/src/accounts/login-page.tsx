@@ -67,7 +67,7 @@ export function LoginPage(): ReactElement {
         </>
       }
     >
-      <form noValidate onSubmit={submit}>
+      <form method="post" noValidate onSubmit={submit}>
         <TextField
           label={common.forms.email}
           type="email"

@@ -49,7 +49,7 @@ export function ResetPage(): ReactElement {
         </Link>
       }
     >
-      <form noValidate onSubmit={submit}>
+      <form method="post" noValidate onSubmit={submit}>
         <TextField
           label={common.forms.email}
           type="email"

@@ -74,7 +74,7 @@ export function SignupPage(): ReactElement {
         </span>
       }
     >
-      <form noValidate onSubmit={submit}>
+      <form method="post" noValidate onSubmit={submit}>
         <TextField
           label={common.forms.name}
           autoComplete="name"

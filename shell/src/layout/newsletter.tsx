@@ -58,7 +58,7 @@ export function Newsletter(): ReactElement {
   };
 
   return (
-    <Form noValidate onSubmit={onSubmit}>
+    <Form method="post" noValidate onSubmit={onSubmit}>
       <h2>{words.title}</h2>
       <p>{words.text}</p>
       <TextField

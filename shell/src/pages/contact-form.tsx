@@ -52,7 +52,7 @@ function OpenForm({ onSent }: { onSent: () => void }): ReactElement {
     fillKnown(form, { name: user?.displayName, email: user?.email });
   }, [form, user]);
   return (
-    <Form noValidate onSubmit={submit}>
+    <Form method="post" noValidate onSubmit={submit}>
       <TextField
         label={common.forms.name}
         autoComplete="name"
