@@ -3,6 +3,7 @@ import type { Order } from '@second-gear/contract/orders';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
+import { shownValues } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { RatingInput } from '@second-gear/ui/rating';
 import { type FormEvent, type ReactElement, useState } from 'react';
@@ -23,10 +24,12 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
     onDone: onClose,
   });
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const { text: shown = text } = shownValues(event.currentTarget);
+    setText(shown);
     setMissing(stars === 0);
-    if (stars > 0 && !send.isPending) send.mutate({ orderId: order._id, stars, text });
+    if (stars > 0 && !send.isPending) send.mutate({ orderId: order._id, stars, text: shown });
   };
 
   return (
@@ -40,6 +43,7 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
             label={rating.text}
             hint={rating.textHint}
             maxLength={1000}
+            name="text"
             value={text}
             onChange={(event) => setText(event.target.value)}
           />

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
+import { readShown } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -87,6 +88,7 @@ export function TextDialog({
           event.preventDefault();
           if (busy) return;
           setBusy(true);
+          readShown(form, event.currentTarget);
           void send().finally(() => setBusy(false));
         }}
       >

@@ -55,6 +55,14 @@ test.each([
   },
 );
 
+test('what a password manager puts into the fields without an event is what is sent', async () => {
+  await openPage('/login');
+  screen.getByLabelText<HTMLInputElement>('Email').value = 'ann@example.com';
+  screen.getByLabelText<HTMLInputElement>('Password').value = 'secret1';
+  await fill('', '');
+  expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
+});
+
 test.each([undefined, { from: { pathname: '//evil.example' } }, { from: { pathname: '/signup' } }])(
   'without a place of this site to go back to (%j) it leads home',
   async (state) => {

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { showFieldErrors } from '@second-gear/ui/field-errors';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { readShown } from '@second-gear/ui/form-values';
+import { type FormEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -19,7 +20,7 @@ export interface CheckedForm<In extends FieldValues, Out> {
   /** For a step outside the form, such as a provider's button. */
   setFailure: (failure: Failure | null) => void;
   /** onSubmit of the form element. */
-  submit: (event: SyntheticEvent) => void;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
@@ -59,6 +60,7 @@ export function useCheckedForm<In extends FieldValues, Out extends FieldValues>(
       event.preventDefault();
       if (underWay.current) return;
       underWay.current = true;
+      readShown(form, event.currentTarget);
       void form
         .handleSubmit(trySend)(event)
         .finally(() => {

@@ -11,6 +11,7 @@ const UNSEEN = [
   'csv',
   'favicon',
   'field-errors',
+  'form-values',
   'head',
   'icon-paths',
   'known-values',

@@ -65,6 +65,17 @@ test('an offer far below the price is said to be rarely taken, before it is sent
   expect(api.sent('POST /offers').map(({ body }) => body)).toEqual([{ carId: 'car-1', amount: 1 }]);
 });
 
+test('an amount that was put into the field without an event is offered', async () => {
+  signIn();
+  openSite('/cars/car-1');
+  await press(OPEN);
+  const form = await dialog();
+  (await form.findByLabelText<HTMLInputElement>(/Your amount/)).value = '14,000';
+  await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
+  expect(await screen.findByText('Your offer is on its way')).toBeVisible();
+  expect(api.sent('POST /offers').map(({ body }) => body)).toEqual([{ carId: 'car-1', amount: 14_000 }]);
+});
+
 test('a suggested amount fills the field', async () => {
   signIn();
   openSite('/cars/car-1');

@@ -38,6 +38,9 @@ const NUMBERS: Partial<Record<FilterKey, () => Bounds>> = {
   maxMileage: () => ({ least: 0, most: CAR_FACTS.mileage.most, fault: texts.wrong.miles }),
 };
 
+/** Whether a filter is a number that is typed. */
+export const isTyped = (key: string): boolean => key in NUMBERS;
+
 /** A typed number as the page writes them, `$5,000` too; cents are rounded. Else what is wrong with it. */
 function readNumber(text: string, { least, most, fault }: Bounds): { text: string } | { fault: string } {
   const number = Math.round(typedDollars(text) ?? NaN);

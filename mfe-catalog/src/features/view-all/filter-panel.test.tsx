@@ -1,4 +1,5 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
 beforeEach(() => {
@@ -23,4 +24,13 @@ test('a choice that is taken back before the list has followed is taken back', a
   expect(box).not.toBeChecked();
   expect(price).toHaveValue('');
   expect(site.address()).toBe('/viewallcars');
+});
+
+test('filters that were put into their fields without an event count once they are sent', async () => {
+  const site = openSite('/viewallcars');
+  await screen.findByRole('article');
+  screen.getByRole<HTMLInputElement>('textbox', { name: 'Price to' }).value = '20000';
+  screen.getByRole<HTMLInputElement>('combobox', { name: 'Near' }).value = '60601';
+  await userEvent.click(screen.getByRole('button', { name: 'Show cars' }));
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?maxPrice=20000&near=60601'));
 });

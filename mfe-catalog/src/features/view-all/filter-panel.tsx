@@ -1,5 +1,6 @@
 import { Button } from '@second-gear/ui/button';
 import { CheckboxField, SelectField, TextField } from '@second-gear/ui/field';
+import { shownValues } from '@second-gear/ui/form-values';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -8,7 +9,7 @@ import { categoriesQuery } from '../../api/list-categories.ts';
 import { facetsQuery } from '../../api/list-facets.ts';
 import { BoundChoices } from './bound-choices.tsx';
 import { Chosen } from './chosen.tsx';
-import { changesOf, draftOf, type FilterDraft, readDraft, rebased } from './filter-draft.ts';
+import { changesOf, draftOf, type FilterDraft, isTyped, readDraft, rebased } from './filter-draft.ts';
 import { boundOptions, filterOptions } from './filter-options.ts';
 import { facetFilters, type FilterKey, type ListFilters, readFilters, writeFilters } from './filters-url.ts';
 import { NearFields } from './near-fields.tsx';
@@ -139,11 +140,16 @@ export function FilterPanel({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (apply(draft.texts)) void finish(form);
+    const shown = shownValues(form);
+    const typed = Object.fromEntries(
+      Object.entries(draft.texts).map(([key, text]) => [key, isTyped(key) ? (shown[key] ?? text) : text]),
+    ) as FilterDraft;
+    setDraft((before) => ({ ...before, texts: typed }));
+    if (apply(typed)) void finish(form, shown['near']);
     else form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
-  const finish = async (form: HTMLFormElement) => {
-    if (await place.commit()) onDone?.();
+  const finish = async (form: HTMLFormElement, near = place.near) => {
+    if (await (near === place.near ? place.commit() : place.commitPlace(near))) onDone?.();
     else form.querySelector<HTMLElement>('[name="near"]')?.focus();
   };
   const known = (list: readonly { value: string; label: string }[], key: FilterKey) =>

@@ -4,10 +4,11 @@ import { formatPrice } from '@second-gear/contract/money';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
 import { showFieldErrors } from '@second-gear/ui/field-errors';
+import { readShown } from '@second-gear/ui/form-values';
 import { fillKnown } from '@second-gear/ui/known-values';
 import { Stack } from '@second-gear/ui/layout';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { meQuery } from '../../api/get-me.ts';
@@ -116,9 +117,14 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
     );
   });
 
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    readShown(form, event.currentTarget);
+    void onSubmit(event);
+  };
+
   const line = broken ? texts.broken : outcome && outcome.kind !== 'booked' ? failureLine(outcome) : '';
   return (
-    <form noValidate aria-busy={isPending} onSubmit={(event) => void onSubmit(event)}>
+    <form noValidate aria-busy={isPending} onSubmit={send}>
       <Stack gap={4}>
         <TextField label={texts.date} value={writtenDay(today)} readOnly />
         <TextField

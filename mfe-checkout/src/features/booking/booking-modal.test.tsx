@@ -106,6 +106,16 @@ test('sends the order once however often SUBMIT is pressed, says so and leads to
 });
 
 // spec:2.31
+test('what was put into a field without an event is sent', async () => {
+  const user = userEvent.setup();
+  open();
+  await choosePlace(user);
+  screen.getByLabelText<HTMLInputElement>('Phone').value = '+1 773 555 0100';
+  await user.click(submit());
+  await waitFor(() => expect(api.sent('POST /orders')).toHaveLength(1));
+  expect(api.sent('POST /orders')[0]!.body).toMatchObject({ phone: '+1 773 555 0100' });
+});
+
 test('the name is the display name, also where the account has another one', async () => {
   useSession.setState({ user: { ...ada, displayName: 'Ada B.' } });
   open();

@@ -6,6 +6,7 @@ import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
+import { readShown } from '@second-gear/ui/form-values';
 import { fillKnown } from '@second-gear/ui/known-values';
 import { Card, Cluster, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
@@ -108,10 +109,11 @@ export function AddCarForm({
     return true;
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
     busy.current = true;
+    readShown(form, event.currentTarget);
     // Pictures go first: the car is sent with the addresses that they were given.
     setWaiting(true);
     await pictures.settled();

@@ -3,6 +3,7 @@ import { formatPrice } from '@second-gear/contract/money';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField, TextField } from '@second-gear/ui/field';
 import { showFieldErrors } from '@second-gear/ui/field-errors';
+import { readShown } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -44,9 +45,10 @@ export function DecisionFormCard({ dispute }: { dispute: DisputeCase }): ReactEl
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = useFirstError(element);
   const [asked, setAsked] = useState<Decision | null>(null);
-  const { register, watch, getValues, setError, clearErrors, formState } = useForm<DecisionForm>({
+  const form = useForm<DecisionForm>({
     defaultValues: { decision: '', amount: '', reason: '' },
   });
+  const { register, watch, getValues, setError, clearErrors, formState } = form;
   const { errors } = formState;
 
   const decide = useCaseAction({
@@ -60,8 +62,9 @@ export function DecisionFormCard({ dispute }: { dispute: DisputeCase }): ReactEl
     },
   });
 
-  const check = (event: FormEvent) => {
+  const check = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    readShown(form, event.currentTarget);
     clearErrors();
     const { value, errors: found } = checkDecision(getValues(), left);
     if (found) {

@@ -5,6 +5,7 @@ import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { FormError, TextAreaField, TextField } from '@second-gear/ui/field';
 import { showFieldErrors } from '@second-gear/ui/field-errors';
+import { readShown } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -32,9 +33,10 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
   const [asked, setAsked] = useState<NamedRefund | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = useFirstError(element);
-  const { register, getValues, setError, clearErrors, formState } = useForm<TypedRefund>({
+  const form = useForm<TypedRefund>({
     defaultValues: { amount: '', reason: '' },
   });
+  const { register, getValues, setError, clearErrors, formState } = form;
   const { errors } = formState;
 
   const refund = useCaseAction({
@@ -47,8 +49,9 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
     },
   });
 
-  const check = (event: FormEvent) => {
+  const check = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    readShown(form, event.currentTarget);
     clearErrors();
     const { value, errors: found } = checkRefund(getValues(), left);
     if (found) {

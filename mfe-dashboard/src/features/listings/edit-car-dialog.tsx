@@ -5,6 +5,7 @@ import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
 import { ConfirmDialog, Dialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
+import { readShown } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
@@ -78,9 +79,10 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
     onClose();
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
+    readShown(form, event.currentTarget);
     setBusy(true);
     await save();
     setBusy(false);

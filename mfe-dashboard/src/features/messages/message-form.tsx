@@ -3,6 +3,7 @@ import { requiredText } from '@second-gear/contract/fields';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
+import { readShown } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
@@ -50,22 +51,25 @@ export function MessageForm({ place, onSend }: Props): ReactElement {
       return;
     }
     keepDraft(uid, place, '');
+    // A reset alone leaves the text in the field until the next render, and Enter would send it again.
+    form.setValue('text', '');
     form.reset({ text: '' });
   });
-  const sendOnce = async () => {
+  const sendOnce = async (element: HTMLFormElement) => {
     // Enter pressed twice comes before the form knows that it is sending.
     if (sending.current) return;
     sending.current = true;
+    readShown(form, element);
     try {
       await send();
     } finally {
       sending.current = false;
     }
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void sendOnce();
+    if (event.currentTarget.form) void sendOnce(event.currentTarget.form);
   };
 
   const counted = text.length >= COUNT_FROM ? messages.length(text.length, LONGEST) : undefined;
@@ -76,7 +80,7 @@ export function MessageForm({ place, onSend }: Props): ReactElement {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void sendOnce();
+        void sendOnce(event.currentTarget);
       }}
     >
       <Stack gap={3}>

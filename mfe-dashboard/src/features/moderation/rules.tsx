@@ -3,6 +3,7 @@ import type { ModerationRule } from '@second-gear/contract/moderation';
 import { MODERATION_RULES } from '@second-gear/contract/moderation-rules';
 import { Button } from '@second-gear/ui/button';
 import { CheckboxField, FormError, TextField } from '@second-gear/ui/field';
+import { shownValues } from '@second-gear/ui/form-values';
 import { Card, Grid, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -39,16 +40,18 @@ function Rule({ rule }: { rule: ModerationRule }): ReactElement {
     setEdited({ on, limit, ...change });
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (save.isPending) return;
-    const isSame = on === kept.on && limit === kept.limit;
+    const { limit: shown = limit } = shownValues(event.currentTarget);
+    if (shown !== limit) edit({ limit: shown });
+    const isSame = on === kept.on && shown === kept.limit;
     const fits =
-      bounds === null || (/^\d+$/u.test(limit) && Number(limit) >= bounds.min && Number(limit) <= bounds.max);
+      bounds === null || (/^\d+$/u.test(shown) && Number(shown) >= bounds.min && Number(shown) <= bounds.max);
     setUnchanged(isSame);
     setProblem(fits ? undefined : texts.needsNumber(bounds.min, bounds.max));
     if (isSame || !fits) return;
-    save.mutate({ next: { name: rule.name, on, limit: bounds && Number(limit) }, before: rule });
+    save.mutate({ next: { name: rule.name, on, limit: bounds && Number(shown) }, before: rule });
   };
 
   return (
@@ -64,6 +67,7 @@ function Rule({ rule }: { rule: ModerationRule }): ReactElement {
           <TextField
             label={words.limit}
             inputMode="numeric"
+            name="limit"
             value={limit}
             error={problem}
             onChange={({ target }) => edit({ limit: target.value })}

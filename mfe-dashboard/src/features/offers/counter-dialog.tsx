@@ -4,6 +4,7 @@ import { counterSchema, type Offer } from '@second-gear/contract/offers';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { FormError, TextField } from '@second-gear/ui/field';
+import { readShown } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { type FormEvent, type ReactElement, useId } from 'react';
 import { useForm } from 'react-hook-form';
@@ -27,12 +28,14 @@ export function counterProblem({ side, resellPrice, amount: last }: Offer, amoun
 /** Names another amount in place of the other side's. */
 export function CounterDialog({ offer, onClose }: { offer: Offer; onClose: () => void }): ReactElement {
   const id = useId();
-  const { register, getValues, setError, formState } = useForm({ defaultValues: { amount: '' } });
+  const form = useForm({ defaultValues: { amount: '' } });
+  const { register, getValues, setError, formState } = form;
   const { errors } = formState;
   const counter = useAction({ run: counterOffer, done: texts.sent, changes: 'bargaining', onDone: onClose });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (counter.isPending) return;
+    readShown(form, event.currentTarget);
     const amount = typedDollars(getValues('amount')) ?? NaN;
     const problem = counterProblem(offer, amount);
     if (problem !== null) {

@@ -3,6 +3,7 @@ import { refreshAfter } from '@second-gear/contract/stale-after';
 import { profileChangeSchema, type User } from '@second-gear/contract/users';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
+import { readShown } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
@@ -34,7 +35,13 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
   });
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate>
+    <form
+      onSubmit={(event) => {
+        readShown(form, event.currentTarget);
+        void save(event);
+      }}
+      noValidate
+    >
       <Stack gap={4}>
         <TextField
           label={profile.name}

@@ -88,6 +88,15 @@ test('greets by display name and saves a new name and phone', async () => {
   expect(api.sent('PATCH /users/me')[0]!.body).toEqual({ name: 'Ada Lovelace', phone: '+1 312 555 0100' });
 });
 
+test('what was put into a field without an event is saved', async () => {
+  api.on('PATCH /users/me', () => json({ modifiedCount: 1 }));
+  visit('/dashboard');
+  (await screen.findByLabelText<HTMLInputElement>('Name')).value = 'Ada Lovelace';
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Your details are saved')).toBeInTheDocument();
+  expect(api.sent('PATCH /users/me')[0]!.body).toMatchObject({ name: 'Ada Lovelace' });
+});
+
 test('who is verified is told, before a change of name, that it ends with the name; who is not is told nothing', async () => {
   const told = 'You are verified under this name. With another one you have to be verified again.';
   let verified = true;

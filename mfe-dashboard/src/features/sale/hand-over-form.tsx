@@ -6,6 +6,7 @@ import { refreshAfter } from '@second-gear/contract/stale-after';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
+import { readShown } from '@second-gear/ui/form-values';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
@@ -66,11 +67,12 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
     notify.success(handOver.done);
     await refreshAfter(client, 'handingOver');
   });
-  const submitOnce = async (event: FormEvent) => {
+  const submitOnce = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // Enter pressed twice comes before the form knows that it is sending; a second try costs one.
     if (busy.current) return;
     busy.current = true;
+    readShown(form, event.currentTarget);
     setRead(false);
     await send();
     busy.current = false;

@@ -3,6 +3,7 @@ import { MAX_DISPUTE_PICTURES, type Statement, statementSchema } from '@second-g
 import { useUser } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
+import { readShown } from '@second-gear/ui/form-values';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -92,10 +93,11 @@ export function StatementForm({ place, label, hint, send, onSend, onCancel, focu
       keepStatement(uid, place, { text: '', pictures: [] });
     })();
   };
-  const submitOnce = async (event: FormEvent) => {
+  const submitOnce = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
     busy.current = true;
+    readShown(form, event.currentTarget);
     try {
       await submit();
     } finally {

@@ -8,6 +8,7 @@ import { useUser } from '@second-gear/shared-auth/session';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { TextField } from '@second-gear/ui/field';
+import { shownValues } from '@second-gear/ui/form-values';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { ErrorState, Spinner } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
@@ -54,7 +55,9 @@ function OfferForm({ car, onClose }: { car: Car; onClose: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (send.isPending) return;
-    const read = offerAmount(typed, car.resellPrice);
+    const shown = shownValues(event.currentTarget)['amount'] ?? typed;
+    setTyped(shown);
+    const read = offerAmount(shown, car.resellPrice);
     setProblem('problem' in read ? read.problem : '');
     if ('amount' in read) send.mutate(read.amount);
     else field.current?.focus();
