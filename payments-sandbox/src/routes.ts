@@ -16,6 +16,7 @@ import {
   disputeCharge,
   listDisputes,
   retrieveDispute,
+  setDispute,
   updateDispute,
 } from './disputes/calls.ts';
 import { listEvents, retrieveEvent } from './events/events.ts';
@@ -100,6 +101,7 @@ const ours: Route[] = [
   post('/_sandbox/refunds/:id', moveRefund),
   post('/_sandbox/accounts/:id', setAccount),
   post('/_sandbox/charges/:id/dispute', disputeCharge),
+  post('/_sandbox/disputes/:id', setDispute),
   post('/_sandbox/disputes/:id/close', decideDispute),
   post('/_sandbox/advance', advanceAll),
 ];

@@ -2,7 +2,7 @@ import { type Call, secondsOf } from '../http/call.ts';
 import { invalidRequest, missingParam } from '../http/errors.ts';
 import { token } from '../objects/ids.ts';
 import type { AccountLink } from '../objects/wire.ts';
-import { accountById } from './accounts.ts';
+import { accessibleAccount } from './accounts.ts';
 
 const LIFE_SECONDS = 300;
 
@@ -25,7 +25,13 @@ export function createAccountLink(call: Call): AccountLink {
   params.ignore('collect');
   params.part('collection_options')?.ignore('fields', 'future_requirements');
   params.end();
-  const account = accountById(id, call);
+  const account = accessibleAccount(id, call);
+  if (!account) {
+    throw invalidRequest(
+      'You requested an account link for an account that is not connected to your platform or does not exist.',
+      { code: 'account_invalid', param: 'account' },
+    );
+  }
   const created = secondsOf(call);
   const key = token(32);
   store.links.set(key, { account: account.id, refreshUrl, returnUrl, expiresAt: created + LIFE_SECONDS });

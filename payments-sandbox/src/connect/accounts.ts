@@ -1,12 +1,14 @@
 import type Stripe from 'stripe';
 import { type Call, secondsOf, type World } from '../http/call.ts';
-import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
+import { invalidRequest, missingParam, noAccess } from '../http/errors.ts';
 import { page } from '../http/page.ts';
 import type { Params } from '../http/params.ts';
 import { mergedMetadata } from '../intents/fields.ts';
 import { token } from '../objects/ids.ts';
-import type { Account, List } from '../objects/wire.ts';
+import type { Account, Application, List } from '../objects/wire.ts';
 
+/** The platform itself, as connected accounts see it. */
+const APPLICATION = 'ca_sandbox';
 const CAPABILITIES = ['card_payments', 'transfers'] as const;
 const BUSINESS_TYPES = ['company', 'government_entity', 'individual', 'non_profit'] as const;
 
@@ -135,10 +137,14 @@ export function createAccount(call: Call): Account {
   return account;
 }
 
-/** The account that an id names. */
-export function accountById(id: string, { store }: Call, param = 'account'): Account {
-  const account = store.accounts.get(id);
-  if (!account) throw noSuch('account', id, param);
+/** The account that an id names, unless access to it was revoked. */
+export const accessibleAccount = (id: string, { store }: Pick<World, 'store'>): Account | undefined =>
+  store.revoked.has(id) ? undefined : store.accounts.get(id);
+
+/** The account that an id names. Throws 403 where there is none, or access to it was revoked. */
+export function accountById(id: string, call: Call): Account {
+  const account = accessibleAccount(id, call);
+  if (!account) throw noAccess(id);
   return account;
 }
 
@@ -148,10 +154,9 @@ export function retrieveAccount(call: Call): Account {
 }
 
 export function listAccounts(call: Call): List<Account> {
-  const all = [...call.store.accounts.values()].map((account) => ({
-    ...account,
-    created: account.created ?? 0,
-  }));
+  const all = [...call.store.accounts.values()]
+    .filter(({ id }) => !call.store.revoked.has(id))
+    .map((account) => ({ ...account, created: account.created ?? 0 }));
   return page(call, { all, url: '/v1/accounts' });
 }
 
@@ -212,13 +217,19 @@ const restrict = (account: Account, world: World): void =>
     world,
   );
 
-/** Sandbox: sets an account `enabled` or `restricted` without its page. */
+/** Its holder has closed it, or revoked our access: from now on the key does not see it. */
+function revoke(account: Account, world: World): void {
+  world.store.revoked.set(account.id, { at: secondsOf(world) });
+  const application: Application = { id: APPLICATION, object: 'application', name: 'Sandbox' };
+  world.emit('account.application.deauthorized', application, { account: account.id });
+}
+
+/** Sandbox: sets an account `enabled` or `restricted` without its page, or `revoked`. */
 export function setAccount(call: Call): Account {
-  const status = call.params.word('status', ['enabled', 'restricted']);
+  const status = call.params.word('status', ['enabled', 'restricted', 'revoked']);
   if (status === undefined) throw missingParam('status');
   call.params.end();
   const account = accountById(call.id, call);
-  if (status === 'enabled') enable(account, call);
-  else restrict(account, call);
+  ({ enabled: enable, restricted: restrict, revoked: revoke })[status](account, call);
   return account;
 }

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { type Bench, eventsSince, lastEvent, openBench, paidIntent, refusal, tell } from '../testing.ts';
 
 let bench: Bench;
@@ -173,7 +173,10 @@ describe('onboarding', () => {
         }),
       );
     expect(await create({ return_url: 'javascript:alert(1)' })).toMatchObject({ param: 'return_url' });
-    expect(await create({ account: 'acct_none' })).toMatchObject({ code: 'resource_missing' });
+    expect(await create({ account: 'acct_none' })).toMatchObject({
+      statusCode: 400,
+      code: 'account_invalid',
+    });
   });
 });
 
@@ -269,4 +272,27 @@ describe('a transfer', () => {
     // What came back can be paid again.
     expect(await stripe.transfers.create({ amount: 10_000, ...source })).toMatchObject({ amount: 10_000 });
   });
+});
+
+test('an account that was closed or revoked answers 403 like one that never was, and cannot be paid', async () => {
+  const { id } = await stripe.accounts.create({ capabilities: { transfers: { requested: true } } });
+  await tell(bench.origin, `accounts/${id}`, { status: 'enabled' });
+  await tell(bench.origin, `accounts/${id}`, { status: 'revoked' });
+  for (const gone of [id, 'acct_none']) {
+    const error = await refusal(stripe.accounts.retrieve(gone));
+    expect(error).toBeInstanceOf(Stripe.errors.StripePermissionError);
+    expect(error).toMatchObject({ statusCode: 403, code: 'account_invalid' });
+    expect(await refusal(stripe.accounts.update(gone, { email: 'a@example.com' }))).toMatchObject({
+      statusCode: 403,
+    });
+  }
+  const link = { account: id, return_url: 'http://a.test', refresh_url: 'http://a.test' };
+  expect(await refusal(stripe.accountLinks.create({ ...link, type: 'account_onboarding' }))).toMatchObject({
+    code: 'account_invalid',
+  });
+  const transfer = { amount: 1, currency: 'usd', destination: id };
+  expect(await refusal(stripe.transfers.create(transfer))).toMatchObject({ code: 'resource_missing' });
+  expect((await stripe.accounts.list()).data.map((account) => account.id)).not.toContain(id);
+  const { data } = await stripe.events.list({ type: 'account.application.deauthorized' });
+  expect(data).toMatchObject([{ account: id, data: { object: { object: 'application' } } }]);
 });

@@ -3,7 +3,7 @@ import type { World } from '../http/call.ts';
 import { token } from '../objects/ids.ts';
 import type { Account } from '../objects/wire.ts';
 import type { SetupLink } from '../store/store.ts';
-import { enable } from './accounts.ts';
+import { accessibleAccount, enable } from './accounts.ts';
 import { onboardingPage } from './onboarding-page.ts';
 
 interface Setup {
@@ -35,7 +35,7 @@ const goTo = (reply: FastifyReply, url: string) =>
 export function serveOnboarding(app: FastifyInstance, { world, settle }: Setup): void {
   const find = (place: Place['Params']): { link: SetupLink; account: Account } | null => {
     const link = world.store.links.get(place.key);
-    const account = world.store.accounts.get(place.account);
+    const account = accessibleAccount(place.account, world);
     return link && account && link.account === account.id ? { link, account } : null;
   };
   const unknown = (reply: FastifyReply) =>

@@ -5,9 +5,10 @@ import { fits, page } from '../http/page.ts';
 import { mergedMetadata, readCurrency } from '../intents/fields.ts';
 import { newId } from '../objects/ids.ts';
 import type { Account, Charge, List, Transfer } from '../objects/wire.ts';
+import { accessibleAccount } from './accounts.ts';
 
-function payableAccount(id: string, { store }: Call): Account {
-  const account = store.accounts.get(id);
+function payableAccount(id: string, call: Call): Account {
+  const account = accessibleAccount(id, call);
   if (!account) {
     throw invalidRequest(`No such destination: '${id}'`, { code: 'resource_missing', param: 'destination' });
   }

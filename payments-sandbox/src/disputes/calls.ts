@@ -2,8 +2,16 @@ import type { Call } from '../http/call.ts';
 import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
 import { fits, page } from '../http/page.ts';
 import { mergedMetadata } from '../intents/fields.ts';
-import type { Dispute, List } from '../objects/wire.ts';
-import { closeDispute, DISPUTE_REASONS, EVIDENCE, isOpen, openDispute } from './disputes.ts';
+import type { Dispute, DisputeStatus, List } from '../objects/wire.ts';
+import {
+  BEGINNINGS,
+  DISPUTE_REASONS,
+  EVIDENCE,
+  isOpen,
+  mayBecome,
+  moveDispute,
+  openDispute,
+} from './disputes.ts';
 
 function ownDispute({ id, store }: Call): Dispute {
   const dispute = store.disputes.get(id);
@@ -36,6 +44,13 @@ export function listDisputes(call: Call): List<Dispute> {
 /** The provider's test evidence that decides a dispute at once. */
 const VERDICTS: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' };
 
+/** What evidence makes of a dispute that waits for it. */
+const UNDER_REVIEW: Partial<Record<DisputeStatus, DisputeStatus>> = {
+  warning_needs_response: 'warning_under_review',
+  needs_response: 'under_review',
+  appeal_needs_response: 'appeal_under_review',
+};
+
 /** Gives evidence, and sends it to the bank unless `submit` is `false`. */
 export function updateDispute(call: Call): Dispute {
   const { params } = call;
@@ -54,14 +69,14 @@ export function updateDispute(call: Call): Dispute {
   const details = { ...dispute.evidence_details, has_evidence: hasEvidence };
   const sends = submits && part !== undefined && hasEvidence;
   if (sends) {
-    dispute.status = 'under_review';
+    dispute.status = UNDER_REVIEW[dispute.status] ?? dispute.status;
     details.submission_count += 1;
     details.submission_method = 'manual';
   }
   dispute.evidence_details = details;
   call.emit('charge.dispute.updated', dispute);
   const verdict = VERDICTS[dispute.evidence.uncategorized_text ?? ''];
-  if (sends && verdict) closeDispute(dispute, verdict, call);
+  if (sends && verdict) moveDispute(dispute, verdict, call);
   return dispute;
 }
 
@@ -69,15 +84,20 @@ export function updateDispute(call: Call): Dispute {
 export function acceptDispute(call: Call): Dispute {
   call.params.end();
   const dispute = openOne(call);
-  closeDispute(dispute, 'lost', call);
+  moveDispute(dispute, dispute.status.startsWith('warning_') ? 'warning_closed' : 'lost', call);
   return dispute;
 }
 
-/** Sandbox: the holder of the card disputes a charge, for `reason` (fraudulent when absent) and `amount` (what is left). */
+/**
+ * Sandbox: the holder of the card disputes a charge, for `reason` (fraudulent when absent) and `amount` (what is left);
+ * `status` is how it begins.
+ */
 export function disputeCharge(call: Call): Dispute {
   const { params, store } = call;
   const reason = params.word('reason', DISPUTE_REASONS) ?? 'fraudulent';
   const amount = params.integer('amount');
+  const status = params.word('status', BEGINNINGS);
+  const withdraws = params.text('withdraws') !== 'false';
   params.end();
   const charge = store.charges.get(call.id);
   if (!charge) throw noSuch('charge', call.id);
@@ -86,7 +106,8 @@ export function disputeCharge(call: Call): Dispute {
   if (amount !== undefined && (amount < 1 || amount > left)) {
     throw invalidRequest(`Between 1 and ${String(left)} can be disputed.`, { param: 'amount' });
   }
-  return openDispute(charge, { reason, ...(amount !== undefined && { amount }) }, call);
+  const given = { ...(amount !== undefined && { amount }), ...(status !== undefined && { status }) };
+  return openDispute(charge, { reason, withdraws, ...given }, call);
 }
 
 /** Sandbox: the bank decides; `status` is `won` or `lost`. */
@@ -95,6 +116,33 @@ export function decideDispute(call: Call): Dispute {
   if (status === undefined) throw missingParam('status');
   call.params.end();
   const dispute = openOne(call);
-  closeDispute(dispute, status, call);
+  moveDispute(dispute, status, call);
+  return dispute;
+}
+
+const STATUSES: readonly DisputeStatus[] = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
+  'won',
+  'lost',
+  'prevented',
+];
+
+/** Sandbox: moves a dispute to a `status` that may follow, also one that was decided: that is an appeal. */
+export function setDispute(call: Call): Dispute {
+  const status = call.params.word('status', STATUSES);
+  const withdraws = call.params.text('withdraws') !== 'false';
+  if (status === undefined) throw missingParam('status');
+  call.params.end();
+  const dispute = ownDispute(call);
+  if (!mayBecome(dispute, status)) {
+    throw invalidRequest(`A dispute that is ${dispute.status} does not become ${status}.`);
+  }
+  moveDispute(dispute, status, call, withdraws);
   return dispute;
 }

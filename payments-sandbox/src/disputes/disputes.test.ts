@@ -125,3 +125,58 @@ test('a charge is disputed once, and not for more than is left of it', async () 
     tell(bench.origin, `charges/${other.latest_charge}/dispute`, { amount: 5_001 }),
   ).rejects.toThrow('Between 1 and 5000');
 });
+
+describe('an inquiry', () => {
+  test('takes nothing; a part may go back meanwhile, and all of it ends it', async () => {
+    const { paid, dispute } = await disputed({ status: 'warning_needs_response' });
+    expect(dispute).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] });
+    expect(await available()).toBe(5_000);
+    await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 });
+    expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status: 'warning_needs_response' });
+    const last = await lastEvent(stripe);
+    await stripe.refunds.create({ payment_intent: paid.id });
+    expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status: 'warning_closed' });
+    expect(await eventsSince(stripe, last)).toContain('charge.dispute.closed');
+    expect(await available()).toBe(0);
+  });
+
+  test('that closed becomes a dispute of the same id, which takes the money', async () => {
+    const { paid, dispute } = await disputed({ status: 'warning_needs_response' });
+    await tell(bench.origin, `disputes/${dispute.id}`, { status: 'warning_closed' });
+    const last = await lastEvent(stripe);
+    await tell(bench.origin, `disputes/${dispute.id}`, { status: 'needs_response' });
+    expect(await available()).toBe(0);
+    expect(await eventsSince(stripe, last)).toEqual([
+      'charge.dispute.updated',
+      'charge.dispute.funds_withdrawn',
+    ]);
+    expect(await refusal(stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
+      code: 'charge_disputed',
+    });
+  });
+});
+
+test.each([
+  [true, 0, 1],
+  [false, 5_000, 0],
+])('one that is prevented takes the money by itself, or not: %s', async (withdraws, left, rows) => {
+  const { dispute } = await disputed({ status: 'prevented', withdraws });
+  expect(dispute.status).toBe('prevented');
+  expect(dispute.balance_transactions).toHaveLength(rows);
+  expect(await available()).toBe(left);
+});
+
+test('a decision is appealed both ways, and the money follows each time', async () => {
+  const { dispute } = await disputed();
+  const become = async (status: string) => {
+    await tell(bench.origin, `disputes/${dispute.id}`, { status });
+    const { balance_transactions: rows } = await stripe.disputes.retrieve(dispute.id);
+    return [await available(), rows.length];
+  };
+  expect(await become('won')).toEqual([5_000, 2]);
+  expect(await become('appeal_needs_response')).toEqual([5_000, 2]);
+  expect(await become('lost')).toEqual([0, 3]);
+  expect(await become('appeal_under_review')).toEqual([0, 3]);
+  expect(await become('won')).toEqual([5_000, 4]);
+  await expect(become('warning_closed')).rejects.toThrow('does not become');
+});

@@ -1,7 +1,7 @@
 import { book } from '../balance/ledger.ts';
 import { secondsOf, type World } from '../http/call.ts';
 import { newId } from '../objects/ids.ts';
-import type { Charge, Dispute } from '../objects/wire.ts';
+import type { Charge, Dispute, DisputeStatus } from '../objects/wire.ts';
 
 export const DISPUTE_REASONS = [
   'bank_cannot_process',
@@ -64,10 +64,57 @@ const NO_EVIDENCE: Dispute['evidence'] = {
 /** Names of texts that may be given as evidence. */
 export const EVIDENCE = Object.keys(NO_EVIDENCE).filter((name) => name !== 'enhanced_evidence');
 
-/** The holder's bank takes the money back, all that is left of the charge unless told otherwise. */
+/** How a dispute begins: the bank takes the money, asks first, or resolves it early, with the money taken or not. */
+export const BEGINNINGS = ['needs_response', 'warning_needs_response', 'prevented'] as const;
+
+export interface NewDispute {
+  reason: string;
+  /** Cents; all that is left of the charge when absent. */
+  amount?: number;
+  /** `needs_response` when absent. */
+  status?: (typeof BEGINNINGS)[number];
+  /** Of one `prevented`: whether the bank takes the money by the dispute itself; it does when absent. */
+  withdraws?: boolean;
+}
+
+/** Cents that the bank has by a dispute. */
+const takenBy = ({ balance_transactions: rows }: Dispute): number =>
+  0 - rows.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Whether the bank has the money of a dispute of that status; null where the status leaves that as it is. */
+function isWithdrawn(status: DisputeStatus): boolean | null {
+  if (status === 'needs_response' || status === 'under_review' || status === 'lost') return true;
+  if (status === 'prevented' || status.startsWith('appeal_')) return null;
+  return false;
+}
+
+const isInquiry = ({ status }: Pick<Dispute, 'status'>): boolean => status.startsWith('warning_');
+
+/** Moves the money to the bank or back, where it is not there yet. */
+function moveMoney(dispute: Dispute, isTaken: boolean, world: World): 'withdrawn' | 'reinstated' | null {
+  const amount = takenBy(dispute) - (isTaken ? dispute.amount : 0);
+  if (amount === 0) return null;
+  const { id, currency } = dispute;
+  const row = book(world, {
+    kind: isTaken ? 'dispute' : 'dispute_reversal',
+    amount,
+    currency,
+    source: id,
+    description: `Chargeback ${isTaken ? 'withdrawal' : 'reversal'} for ${dispute.charge}`,
+  });
+  dispute.balance_transactions = [...dispute.balance_transactions, row];
+  return isTaken ? 'withdrawn' : 'reinstated';
+}
+
+/** The holder's bank disputes a charge. */
 export function openDispute(
   charge: Charge,
-  { reason, amount = charge.amount_captured - charge.amount_refunded }: { reason: string; amount?: number },
+  {
+    reason,
+    amount = charge.amount_captured - charge.amount_refunded,
+    status = 'needs_response',
+    withdraws = true,
+  }: NewDispute,
   world: World,
 ): Dispute {
   const { currency } = charge;
@@ -77,15 +124,7 @@ export function openDispute(
     id,
     object: 'dispute',
     amount,
-    balance_transactions: [
-      book(world, {
-        kind: 'dispute',
-        amount: -amount,
-        currency,
-        source: id,
-        description: `Chargeback withdrawal for ${charge.id}`,
-      }),
-    ],
+    balance_transactions: [],
     charge: charge.id,
     created: secondsOf(world),
     currency,
@@ -100,7 +139,7 @@ export function openDispute(
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: status === 'warning_needs_response',
     livemode: false,
     metadata: {},
     network_reason_code: code,
@@ -108,41 +147,62 @@ export function openDispute(
     payment_method_details: {
       card: {
         brand: charge.payment_method_details?.card?.brand ?? 'visa',
-        case_type: 'chargeback',
+        case_type: status === 'warning_needs_response' ? 'inquiry' : 'chargeback',
         network: charge.payment_method_details?.card?.network ?? 'visa',
         network_reason_code: code,
       },
       type: 'card',
     },
     reason,
-    status: 'needs_response',
+    status,
   };
   charge.disputed = true;
   world.store.disputes.set(id, dispute);
+  const moved = moveMoney(dispute, isWithdrawn(status) ?? withdraws, world);
   world.emit('charge.dispute.created', dispute);
-  world.emit('charge.dispute.funds_withdrawn', dispute);
+  if (moved) world.emit(`charge.dispute.funds_${moved}`, dispute);
   return dispute;
 }
 
-export const isOpen = ({ status }: Dispute): boolean =>
-  status === 'needs_response' || status === 'under_review';
+/** Where a dispute may go from where it is. One that was decided goes on where either side appeals. */
+const MOVES: Record<DisputeStatus, readonly DisputeStatus[]> = {
+  warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response', 'prevented'],
+  warning_under_review: ['warning_closed', 'needs_response', 'prevented'],
+  warning_closed: ['needs_response'],
+  needs_response: ['under_review', 'won', 'lost', 'prevented'],
+  under_review: ['needs_response', 'won', 'lost'],
+  won: ['needs_response', 'appeal_needs_response', 'lost'],
+  lost: ['appeal_needs_response', 'appeal_under_review', 'won'],
+  appeal_needs_response: ['appeal_under_review', 'won', 'lost'],
+  appeal_under_review: ['won', 'lost'],
+  prevented: [],
+};
 
-/** The bank's word: `won` gives the money back to the shop. */
-export function closeDispute(dispute: Dispute, status: 'won' | 'lost', world: World): void {
+export const mayBecome = (dispute: Dispute, status: DisputeStatus): boolean =>
+  MOVES[dispute.status].includes(status);
+
+const CLOSED: readonly DisputeStatus[] = ['won', 'lost', 'warning_closed', 'prevented'];
+
+/** Whether the shop may still give evidence, or accept that it lost. */
+export const isOpen = ({ status }: Dispute): boolean => !CLOSED.includes(status);
+
+/** Moves a dispute on by the bank's word, with its money and its events. Ask {@link mayBecome} first. */
+export function moveDispute(dispute: Dispute, status: DisputeStatus, world: World, withdraws = true): void {
   const previous = { status: dispute.status };
   dispute.status = status;
-  if (status === 'won') {
-    const { id, amount, currency } = dispute;
-    const row = book(world, {
-      kind: 'dispute_reversal',
-      amount,
-      currency,
-      source: id,
-      description: `Chargeback reversal for ${dispute.charge}`,
-    });
-    dispute.balance_transactions = [...dispute.balance_transactions, row];
-    dispute.is_charge_refundable = true;
+  const isTaken = status === 'prevented' ? withdraws : isWithdrawn(status);
+  const moved = isTaken === null ? null : moveMoney(dispute, isTaken, world);
+  dispute.is_charge_refundable = isInquiry(dispute) || status === 'won';
+  const isClosed = CLOSED.includes(status);
+  world.emit(`charge.dispute.${isClosed ? 'closed' : 'updated'}`, dispute, { previous });
+  if (moved) world.emit(`charge.dispute.funds_${moved}`, dispute);
+}
+
+/** A charge that has gone back in whole ends the inquiries about it. */
+export function endInquiries(charge: Charge, world: World): void {
+  if (!charge.refunded) return;
+  for (const dispute of world.store.disputes.values()) {
+    const isAsked = dispute.charge === charge.id && isInquiry(dispute) && isOpen(dispute);
+    if (isAsked) moveDispute(dispute, 'warning_closed', world);
   }
-  world.emit('charge.dispute.closed', dispute, { previous });
-  if (status === 'won') world.emit('charge.dispute.funds_reinstated', dispute);
 }

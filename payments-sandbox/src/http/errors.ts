@@ -60,6 +60,14 @@ export const notOneOf = (param: string, words: readonly string[]): ProviderError
 export const noSuch = (object: string, id: string, param = 'id'): ProviderError =>
   invalidRequest(`No such ${object}: '${id}'`, { status: 404, code: 'resource_missing', param });
 
+/** 403: the key may not see that account, or there is none; the provider does not say which. */
+export const noAccess = (account: string): ProviderError =>
+  invalidRequest(
+    `The provided key does not have access to account '${account}' (or that account does not exist). ` +
+      'Application access may have been revoked.',
+    { status: 403, code: 'account_invalid' },
+  );
+
 /** 402: the card itself is at fault; the message may be shown to its holder. */
 export const cardError = (detail: Omit<ErrorDetail, 'type'>): ProviderError =>
   new ProviderError(402, {

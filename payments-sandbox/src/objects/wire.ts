@@ -73,18 +73,31 @@ export interface BalanceTransaction extends Stripe.BalanceTransaction {
   source: string;
 }
 
+export type DisputeStatus =
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed'
+  | 'needs_response'
+  | 'under_review'
+  | 'appeal_needs_response'
+  | 'appeal_under_review'
+  | 'won'
+  | 'lost'
+  | 'prevented';
+
 export interface Dispute extends Stripe.Dispute {
   charge: string;
   metadata: Texts;
   payment_intent: string;
-  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+  status: DisputeStatus;
 }
 
+export type Application = Stripe.Application;
 export type AccountLink = Stripe.AccountLink;
 export type Balance = Stripe.Balance;
 
 /** What an event can be about. */
-export type Subject = PaymentIntent | Charge | Refund | Account | Transfer | Dispute;
+export type Subject = PaymentIntent | Charge | Refund | Account | Transfer | Dispute | Application;
 
 export type EventType =
   | `payment_intent.${'created' | 'processing' | 'requires_action' | 'amount_capturable_updated' | 'payment_failed' | 'succeeded' | 'canceled'}`
@@ -92,7 +105,7 @@ export type EventType =
   | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
   | `refund.${'created' | 'updated' | 'failed'}`
   | `transfer.${'created' | 'updated' | 'reversed'}`
-  | 'account.updated';
+  | `account.${'updated' | 'application.deauthorized'}`;
 
 export interface ProviderEvent extends Stripe.EventBase {
   data: { object: Subject; previous_attributes?: object };

@@ -1,4 +1,5 @@
 import { book } from '../balance/ledger.ts';
+import { endInquiries } from '../disputes/disputes.ts';
 import { secondsOf, type World } from '../http/call.ts';
 import type { Charge, Refund, RefundStatus } from '../objects/wire.ts';
 
@@ -79,6 +80,7 @@ export function begin(refund: Refund, status: RefundStatus, world: World): void 
   }
   count(charge, refund.amount);
   world.emit('charge.refunded', charge, { previous });
+  endInquiries(charge, world);
 }
 
 /** Moves a refund on, with the events of it. Ask `mayBecome` first. */

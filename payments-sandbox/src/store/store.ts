@@ -66,6 +66,7 @@ const KINDS = [
   'refunds',
   'disputes',
   'accounts',
+  'revoked',
   'links',
   'transfers',
   'reversals',
@@ -88,6 +89,8 @@ export class Store {
   readonly refunds = new Map<string, Refund>();
   readonly disputes = new Map<string, Dispute>();
   readonly accounts = new Map<string, Account>();
+  /** Accounts that were closed, or whose holders have revoked our access, with the time in Unix seconds. */
+  readonly revoked = new Map<string, { at: number }>();
   readonly links = new Map<string, SetupLink>();
   readonly transfers = new Map<string, Transfer>();
   readonly reversals = new Map<string, TransferReversal>();
