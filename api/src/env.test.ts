@@ -86,6 +86,8 @@ test.each([
   ['STRIPE_WEBHOOK_SECRET', undefined],
   ['STRIPE_WEBHOOK_SECRET', 'w'],
   ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'],
+  ['STRIPE_CONNECT_WEBHOOK_SECRET', 'w'],
+  ['STRIPE_CONNECT_WEBHOOK_SECRET', 'whsec_sandbox'],
   ['CORS_ORIGINS', '*'],
   ['CORS_ORIGINS', 'null'],
   ['CORS_ORIGINS', 'http://gear.example'],

@@ -59,6 +59,8 @@ export const envSchema = z.object({
   GOOGLE_APPLICATION_CREDENTIALS: z.optional(text),
   STRIPE_SECRET_KEY: z._default(text, SANDBOX_STRIPE_KEY),
   STRIPE_WEBHOOK_SECRET: z._default(text, SANDBOX_WEBHOOK_SECRET),
+  /** Signs the events of sellers' accounts, which the provider sends by an endpoint of their own; absent takes none. */
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.optional(text),
   /** The payments sandbox; absent means api.stripe.com. */
   STRIPE_API_BASE: z.optional(address),
   /** Bucket of an S3-compatible store for pictures, addressed by path; without it they are in DATA_DIR/images. */

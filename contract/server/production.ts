@@ -138,6 +138,12 @@ const RULES: readonly Rule[] = [
     advice: 'must be the signing secret of your webhook at Stripe, whsec_…',
   },
   {
+    name: 'STRIPE_CONNECT_WEBHOOK_SECRET',
+    of: ['api'],
+    isWrong: (value) => value !== '' && !isWebhookSecret(value),
+    advice: "must be the signing secret of your webhook for connected accounts' events at Stripe, whsec_…",
+  },
+  {
     name: 'STRIPE_API_BASE',
     of: ['api'],
     isWrong: Boolean,

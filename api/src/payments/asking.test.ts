@@ -1,6 +1,15 @@
 import Stripe from 'stripe';
 import { HttpError } from '../errors.ts';
-import { ask, isAway, isKeySpent, isRefused, isUnexpectedState, isUnknown, requireAbout } from './asking.ts';
+import {
+  ask,
+  isAccountGone,
+  isAway,
+  isKeySpent,
+  isRefused,
+  isUnexpectedState,
+  isUnknown,
+  requireAbout,
+} from './asking.ts';
 
 const { errors } = Stripe;
 type Raw = ConstructorParameters<typeof errors.StripeError>[0];
@@ -14,6 +23,11 @@ const connection = new errors.StripeConnectionError(raw());
 const tooMuch = new errors.StripeRateLimitError(raw());
 const badKey = new errors.StripeAuthenticationError(raw());
 const notAllowed = new errors.StripePermissionError(raw());
+const noAccount = new errors.StripePermissionError(raw({ statusCode: 403, code: 'account_invalid' }));
+const nameless = new errors.StripePermissionError(
+  raw({ message: "The provided key 'sk' does not have access to account 'acct_1' (or it does not exist)" }),
+);
+const notConnected = new errors.StripeInvalidRequestError(raw({ statusCode: 400, code: 'account_invalid' }));
 const failed = new errors.StripeAPIError(raw({ statusCode: 500 }));
 const keptFailure = new errors.StripeAPIError(
   raw({ statusCode: 500, headers: { 'idempotent-replayed': 'true' } }),
@@ -33,6 +47,9 @@ const ALL = {
   tooMuch,
   badKey,
   notAllowed,
+  noAccount,
+  nameless,
+  notConnected,
   failed,
   keptFailure,
   keptRefusal,
@@ -53,9 +70,18 @@ const asked = (error: unknown) =>
   );
 
 test('errors of the provider are told apart by what can be done about them', () => {
-  expect(namesOf(isUnknown)).toEqual(['missing', 'notFound']);
+  expect(namesOf(isAccountGone)).toEqual(['noAccount', 'nameless', 'notConnected']);
+  expect(namesOf(isUnknown)).toEqual(['missing', 'notFound', 'noAccount', 'nameless', 'notConnected']);
   expect(namesOf(isUnexpectedState)).toEqual(['ended']);
-  expect(namesOf(isRefused)).toEqual(['missing', 'notFound', 'ended', 'declined']);
+  expect(namesOf(isRefused)).toEqual([
+    'missing',
+    'notFound',
+    'ended',
+    'declined',
+    'noAccount',
+    'nameless',
+    'notConnected',
+  ]);
   expect(namesOf(isAway)).toEqual(['connection', 'tooMuch', 'badKey', 'notAllowed']);
   expect(namesOf(isKeySpent)).toEqual(['keptFailure', 'otherParameters']);
 });

@@ -21,10 +21,21 @@ const providerDown = (cause: unknown) =>
 /** What the provider said, or failed to say, behind an error of {@link ask}. */
 const saidBy = (error: unknown): unknown => (error instanceof HttpError ? error.cause : error);
 
+/**
+ * True when our key does not see a seller's account any more: its holder closed it or revoked our access, or there never
+ * was one. The provider answers 403 for all of these, as for a key that lacks a right, which is no matter of the account.
+ */
+export const isAccountGone = (error: unknown): boolean =>
+  error instanceof errors.StripeError &&
+  (error.code === 'account_invalid' ||
+    (error instanceof errors.StripePermissionError &&
+      error.message.includes('does not have access to account')));
+
 /** True when the provider says that there is no such object. */
 export const isUnknown = (error: unknown): boolean =>
-  error instanceof errors.StripeInvalidRequestError &&
-  (error.code === 'resource_missing' || error.statusCode === 404);
+  isAccountGone(error) ||
+  (error instanceof errors.StripeInvalidRequestError &&
+    (error.code === 'resource_missing' || error.statusCode === 404));
 
 /** True when the object's state does not allow what was asked. */
 export const isUnexpectedState = (error: unknown): boolean =>
@@ -32,7 +43,9 @@ export const isUnexpectedState = (error: unknown): boolean =>
 
 /** True when the provider refuses the request for what it asks: asked again, it would say the same. */
 export const isRefused = (error: unknown): error is Stripe.errors.StripeError =>
-  error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError;
+  isAccountGone(error) ||
+  error instanceof errors.StripeInvalidRequestError ||
+  error instanceof errors.StripeCardError;
 
 /**
  * True when the same request under the same key is in vain for as long as the provider keeps the key: it answers with a
@@ -52,7 +65,7 @@ export function isAway(error: unknown): boolean {
     said instanceof errors.StripeConnectionError ||
     said instanceof errors.StripeRateLimitError ||
     said instanceof errors.StripeAuthenticationError ||
-    said instanceof errors.StripePermissionError
+    (said instanceof errors.StripePermissionError && !isAccountGone(said))
   );
 }
 

@@ -96,6 +96,33 @@ test('a failed, cancelled or late event changes nothing, before and after the pa
   expect(await paymentsOf(order)).toHaveLength(1);
 }, 30_000);
 
+test('events of connected accounts come under a secret of their own, where one is set', async () => {
+  const CONNECT = 'whsec_of_connected_accounts';
+  const event = { object: 'event', type: 'account.updated', data: { object: { id: 'acct_nobodys' } } };
+  const sent = (id: string, secret: string): Delivery => {
+    const payload = JSON.stringify({ ...event, id });
+    return {
+      body: payload,
+      signature: sandbox.stripe.webhooks.generateTestHeaderString({ payload, secret }),
+    };
+  };
+  expect((await deliver(sent('evt_connect_0', CONNECT))).statusCode).toBe(400);
+  const both = await createTestApp({ env: { ...sandbox.env, STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT } });
+  const answers: number[] = [];
+  for (const [n, secret] of [CONNECT, sandbox.env['STRIPE_WEBHOOK_SECRET']!, 'whsec_other', ''].entries()) {
+    const { body, signature } = sent(`evt_connect_${String(n)}`, secret);
+    const answer = await both.app.inject({
+      method: 'POST',
+      url: '/stripe/webhook',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload: body,
+    });
+    answers.push(answer.statusCode);
+  }
+  await both.close();
+  expect(answers).toEqual([200, 200, 400, 400]);
+}, 30_000);
+
 test('an unsigned, forged, stale or altered body is refused before it is read', async () => {
   const { order, intentId } = await payUnseen();
   const { body, signature } = await sandbox.delivered('payment_intent.succeeded', intentId);

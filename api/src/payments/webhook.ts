@@ -17,29 +17,44 @@ const TOLERANCE_SECONDS = 300;
 const unsigned = () =>
   new HttpError(400, { code: 'bad_signature', message: 'This is not signed by the payment provider' });
 
+/** The event in a body that is signed with one of the secrets. Throws 400 where none of them signed it. */
+function verified(
+  payments: Stripe,
+  secrets: readonly string[],
+  body: Buffer,
+  signature: string,
+): Stripe.Event {
+  for (const secret of secrets) {
+    try {
+      return payments.webhooks.constructEvent(body, signature, secret);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+    }
+  }
+  throw unsigned();
+}
+
 /** The provider's event in a raw body. Throws 400 unless the signature is ours and fresh; nothing is parsed before. */
 function eventOf(
   payments: Stripe,
-  secret: string,
+  secrets: readonly string[],
   body: unknown,
   signature: string | string[] | undefined,
 ): Stripe.Event {
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw unsigned();
-  try {
-    const event = payments.webhooks.constructEvent(body, signature, secret);
-    // The library minds the past alone: what is signed for tomorrow would stay fresh until then.
-    const signed = Number([...signature.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1]);
-    if (!(signed <= Date.now() / 1000 + TOLERANCE_SECONDS)) throw unsigned();
-    return event;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw unsigned();
-    throw error;
-  }
+  const event = verified(payments, secrets, body, signature);
+  // The library minds the past alone: what is signed for tomorrow would stay fresh until then.
+  const signed = Number([...signature.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1]);
+  if (!(signed <= Date.now() / 1000 + TOLERANCE_SECONDS)) throw unsigned();
+  return event;
 }
 
 /** Id of what an event is about; null where it has none that could be asked for. */
-const subjectOf = ({ data: { object } }: Stripe.Event): string | null =>
-  'id' in object && typeof object.id === 'string' && /^\w+$/.test(object.id) ? object.id : null;
+function subjectOf({ type, account, data: { object } }: Stripe.Event): string | null {
+  // What is revoked is our access to the account, and the object is ourselves.
+  if (type === 'account.application.deauthorized') return account ?? null;
+  return 'id' in object && typeof object.id === 'string' && /^\w+$/.test(object.id) ? object.id : null;
+}
 
 /** What the provider has of that id, or null where it knows nothing of the kind. */
 async function found<T extends { id: string }>(id: string, work: () => Promise<T>): Promise<T | null> {
@@ -91,9 +106,9 @@ function followerOf(
       if (transfer) await followTransfer(settling, transfer);
     };
   }
-  if (type === 'account.updated') {
+  if (type === 'account.updated' || type === 'account.application.deauthorized') {
     return async (settling, id) => {
-      await found(id, () => checkAccount(settling, id));
+      await checkAccount(settling, id);
     };
   }
   return null;
@@ -116,6 +131,8 @@ async function handle(settling: Settling, event: Stripe.Event): Promise<void> {
 /** POST /stripe/webhook, for the provider alone: not one of the contract's calls. */
 export function webhookRoute(app: FastifyInstance): void {
   const { payments, env } = app.services;
+  const connect = env.STRIPE_CONNECT_WEBHOOK_SECRET;
+  const secrets = [env.STRIPE_WEBHOOK_SECRET, ...(connect === undefined ? [] : [connect])];
   void app.register(async (scope) => {
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -123,7 +140,7 @@ export function webhookRoute(app: FastifyInstance): void {
     );
     scope.post('/stripe/webhook', { schema: { hide: true } }, async (request) => {
       const signature = request.headers['stripe-signature'];
-      const event = eventOf(payments, env.STRIPE_WEBHOOK_SECRET, request.body, signature);
+      const event = eventOf(payments, secrets, request.body, signature);
       await handle({ ...app.services, log: request.log }, event);
       return { received: true };
     });

@@ -110,3 +110,45 @@ test('an account that is restricted makes what is owed wait, and lets what was s
   expect(await till.payoutOf(sent)).toMatchObject({ state: 'sent' });
   expect(await till.payoutOf(owed)).toMatchObject({ state: 'waiting' });
 }, 30_000);
+
+test.each([
+  ['an event tells of it', true],
+  ['none does', false],
+])(
+  'a seller whose account was closed or revoked sets up another one, which is then paid: %s',
+  async (_name, isTold) => {
+    const form = await till.openDuePayout();
+    const seller = form.seller as Person;
+    const { accountId } = form;
+    await till.sandbox.tell(`accounts/${accountId}`, { status: 'revoked' });
+    if (isTold) {
+      expect((await till.deliver('account.application.deauthorized', 'ca_sandbox')).statusCode).toBe(200);
+      expect(await till.payoutOf(form)).toMatchObject({ state: 'waiting' });
+    }
+    expect(await stateOf(seller)).toEqual({ state: 'none' });
+    expect(await rowOf(seller)).toMatchObject({ providerId: accountId, enabled: false });
+    const answers = await Promise.all([open(seller), open(seller)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const [made, ...more] = await accountsOf(seller);
+    expect(more).toEqual([]);
+    expect(await rowOf(seller)).toMatchObject({ providerId: made!.id, enabled: false });
+    expect(await stateOf(seller)).toEqual({ state: 'unfinished' });
+    await till.sandbox.tell(`accounts/${made!.id}`, { status: 'enabled' });
+    await till.runJobs();
+    expect(await till.payoutOf(form)).toMatchObject({ state: 'sent' });
+    expect(await till.transfersOf(form)).toMatchObject([{ destination: made!.id }]);
+  },
+  30_000,
+);
+
+test('an account that replaced one which was revoked can be replaced in turn', async () => {
+  const seller = await till.t.buildSeller();
+  const ids = new Set<string>();
+  for (let turn = 1; turn <= 3; turn += 1) {
+    expect((await open(seller)).statusCode).toBe(200);
+    const { providerId } = (await rowOf(seller))!;
+    ids.add(providerId);
+    await till.sandbox.tell(`accounts/${providerId}`, { status: 'revoked' });
+  }
+  expect(ids.size).toBe(3);
+}, 30_000);

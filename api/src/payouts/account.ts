@@ -5,7 +5,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { payoutAccounts, payouts } from '../db/tables/money.ts';
 import { unavailable } from '../errors.ts';
-import { ask, isKeySpent, requireAbout } from '../payments/asking.ts';
+import { ask, isKeySpent, isUnknown, requireAbout } from '../payments/asking.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { Services } from '../services.ts';
 
@@ -21,17 +21,13 @@ const accountOf = async (db: Database, userId: string): Promise<Account | undefi
 /** Whether money can be moved to an account: its owner has told the provider all that it asks. */
 const isReady = ({ capabilities }: Stripe.Account): boolean => capabilities?.transfers === 'active';
 
-/**
- * Notes what the provider says of a seller's account. Payouts that waited for it are owed from now on, and those that it
- * cannot take any more wait.
- */
-export const noteAccount = (db: Database, account: Stripe.Account): Promise<void> =>
+/** Payouts that waited for an account are owed from now on, and those that it cannot take any more wait. */
+const noteEnabled = (db: Database, providerId: string, enabled: boolean): Promise<void> =>
   db.transaction(async (tx) => {
-    const enabled = isReady(account);
     const [row] = await tx
       .update(payoutAccounts)
       .set({ enabled, checkedAt: new Date() })
-      .where(eq(payoutAccounts.providerId, account.id))
+      .where(eq(payoutAccounts.providerId, providerId))
       .returning({ userId: payoutAccounts.userId });
     if (!row) return;
     const [from, to] = enabled ? (['waiting', 'owed'] as const) : (['owed', 'waiting'] as const);
@@ -43,25 +39,48 @@ export const noteAccount = (db: Database, account: Stripe.Account): Promise<void
       .where(inArray(payouts.id, locked));
   });
 
-/** Asks the provider how an account stands, and notes it. Throws 503 when it does not answer. */
-export async function checkAccount({ db, payments }: Working, providerId: string): Promise<Stripe.Account> {
-  const account = await ask(() => payments.accounts.retrieve(providerId));
+/** Notes what the provider says of a seller's account, and what that makes of the payouts that go to it. */
+export const noteAccount = (db: Database, account: Stripe.Account): Promise<void> =>
+  noteEnabled(db, account.id, isReady(account));
+
+/**
+ * Asks the provider how an account stands, and notes it; null where the account was closed or its holder has revoked our
+ * access, so that nothing can go to it. Throws 503 when the provider does not answer.
+ */
+export async function checkAccount(
+  { db, payments }: Working,
+  providerId: string,
+): Promise<Stripe.Account | null> {
+  let account: Stripe.Account;
+  try {
+    account = await ask(() => payments.accounts.retrieve(providerId));
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+    await noteEnabled(db, providerId, false);
+    return null;
+  }
   requireAbout(account.id === providerId, 'account');
   await noteAccount(db, account);
   return account;
 }
 
-/** How far a seller's account is. Throws 503 when the provider does not answer. */
+/** How far a seller's account is; one that is gone counts as none. Throws 503 when the provider does not answer. */
 export async function accountState(
   working: Working,
   userId: string,
 ): Promise<'none' | 'unfinished' | 'ready'> {
   const known = await accountOf(working.db, userId);
   if (!known) return 'none';
-  return isReady(await checkAccount(working, known.providerId)) ? 'ready' : 'unfinished';
+  const account = await checkAccount(working, known.providerId);
+  if (!account) return 'none';
+  return isReady(account) ? 'ready' : 'unfinished';
 }
 
-async function createAccount(payments: PaymentProvider, { id, email }: CurrentUser): Promise<Stripe.Account> {
+async function createAccount(
+  payments: PaymentProvider,
+  { id, email }: CurrentUser,
+  key: string,
+): Promise<Stripe.Account> {
   const create = (idempotencyKey: string) =>
     ask(() =>
       payments.accounts.create(
@@ -80,21 +99,33 @@ async function createAccount(payments: PaymentProvider, { id, email }: CurrentUs
         { idempotencyKey },
       ),
     );
-  const key = `account-${id}`;
-  return create(key).catch((error: unknown) => {
+  const account = await create(key).catch((error: unknown) => {
     if (!isKeySpent(error)) throw error;
     // One that was made all the same is nobody's, and no money goes to it.
     return create(`${key}-${randomUUID()}`);
   });
+  requireAbout(account.metadata?.['userId'] === id, 'account');
+  return account;
 }
 
-async function providerIdOf({ db, payments }: Working, user: CurrentUser): Promise<string> {
+/** The provider's id of a seller's account; it is made where there is none, or the one there was is gone. */
+async function providerIdOf(working: Working, user: CurrentUser): Promise<string> {
+  const { db, payments } = working;
   const known = await accountOf(db, user.id);
-  if (known) return known.providerId;
-  const account = await createAccount(payments, user);
-  requireAbout(account.metadata?.['userId'] === user.id, 'account');
+  if (known && (await checkAccount(working, known.providerId))) return known.providerId;
+  // Named after the one that is gone: the provider keeps the first key, and would answer with that account again.
+  const key = known ? `account-${user.id}-after-${known.providerId}` : `account-${user.id}`;
+  const account = await createAccount(payments, user, key);
   const row = { userId: user.id, providerId: account.id, enabled: isReady(account) };
-  await db.insert(payoutAccounts).values(row).onConflictDoNothing({ target: payoutAccounts.userId });
+  await db
+    .insert(payoutAccounts)
+    .values(row)
+    .onConflictDoUpdate({
+      target: payoutAccounts.userId,
+      set: { ...row, checkedAt: new Date() },
+      // Another request may have noted one meanwhile.
+      setWhere: eq(payoutAccounts.providerId, known?.providerId ?? ''),
+    });
   return (await accountOf(db, user.id))?.providerId ?? account.id;
 }
 

@@ -131,13 +131,14 @@ test('after a refusal the others go on, although nobody knows the account, but n
       ? provider().create({ ...params, destination: 'acct_nobody' }, options)
       : provider().create(params, options);
   let bad = '';
-  for (const [retrieve, then] of [
-    [() => till.settling().payments.accounts.retrieve('acct_nobody'), 'sent'],
+  for (const [retrieve, state, then] of [
+    [() => till.settling().payments.accounts.retrieve('acct_nobody'), 'waiting', 'sent'],
     [
       async (id: string) => {
         await till.sandbox.fault({ kind: 'reset', path: '/v1/accounts/*', times: 1000 });
         return till.settling().payments.accounts.retrieve(id, {}, { maxNetworkRetries: 0 });
       },
+      'owed',
       'owed',
     ],
   ] as const) {
@@ -145,7 +146,7 @@ test('after a refusal the others go on, although nobody knows the account, but n
     bad = first.payoutId;
     await change(first, FIRST);
     await sendWith({ create }, till.later(), { retrieve });
-    expect(await till.payoutOf(first)).toMatchObject({ state: 'owed', problem: 'resource_missing' });
+    expect(await till.payoutOf(first)).toMatchObject({ state, problem: 'resource_missing' });
     expect(await till.payoutOf(second)).toMatchObject({ state: then });
     await till.sandbox.mend();
     await sendPayouts(till.settling(), till.later());

@@ -53,6 +53,26 @@ test('an account that cannot be looked at keeps no other from being ready, unles
   await expect(checkAccounts(till.settling())).rejects.toMatchObject({ status: 503 });
 }, 30_000);
 
+test('accounts that were closed or revoked end no turn: all others are paid in it', async () => {
+  const forms = [
+    await till.openDuePayout(),
+    await till.openDuePayout('unfinished'),
+    await till.openDuePayout(),
+  ];
+  const [gone, unfinished, good] = forms;
+  const other = await till.openDuePayout('unfinished');
+  await till.sandbox.tell(`accounts/${gone!.accountId}`, { status: 'revoked' });
+  await till.sandbox.tell(`accounts/${unfinished!.accountId}`, { status: 'revoked' });
+  await till.sandbox.tell(`accounts/${other.accountId}`, { status: 'enabled' });
+  await till.runJobs();
+  expect(await till.payoutOf(gone!)).toMatchObject({ state: 'waiting' });
+  expect(await till.payoutOf(unfinished!)).toMatchObject({ state: 'waiting' });
+  expect(await till.payoutOf(good!)).toMatchObject({ state: 'sent' });
+  expect(await till.payoutOf(other)).toMatchObject({ state: 'sent' });
+  const row = eq(payoutAccounts.userId, gone!.seller.id);
+  expect(await till.t.db.select().from(payoutAccounts).where(row)).toMatchObject([{ enabled: false }]);
+}, 30_000);
+
 test('each account that a payout waits for is asked about, however many they are', async () => {
   const ids: string[] = [];
   for (let n = 1; n <= 101; n += 1) {

@@ -41,7 +41,9 @@ export async function checkAccounts(settling: Settling): Promise<void> {
       .limit(PAGE);
     for (const { userId, providerId } of accounts) {
       try {
-        await checkAccount(settling, providerId);
+        const account = await checkAccount(settling, providerId);
+        if (!account)
+          log.warn({ userId, providerId }, 'an account for payouts is gone: its seller needs another');
       } catch (error) {
         if (isAway(error)) throw error;
         log.error({ err: error, userId }, 'an account for payouts could not be looked at');
