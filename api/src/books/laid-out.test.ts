@@ -85,6 +85,30 @@ test(
 );
 
 test(
+  'an appeal is contested by what the bank has then, and leaves nothing laid out once it is won',
+  async () => {
+    const form = await paidOut();
+    const before = await moneyOf(form);
+    const claim = await claimOf(form);
+    const become = async (status: string) => {
+      await till.sandbox.tell(`disputes/${claim.id}`, { status });
+      await till.runJobs();
+      const { contested, ownLoss, lost, fees } = await moneyOf(form);
+      return { contested, ownLoss, lost, fees };
+    };
+    const nothing = { contested: 0, ownLoss: 0, lost: 0, fees: 800 };
+    expect(await become('won')).toEqual(nothing);
+    expect(await become('appeal_needs_response')).toEqual(nothing);
+    expect(await become('lost')).toEqual({ contested: 0, ownLoss: 15_200, lost: 800, fees: 0 });
+    expect(await become('won')).toEqual(nothing);
+    expect(await become('needs_response')).toEqual({ ...nothing, contested: 16_000 });
+    expect(await become('won')).toEqual(nothing);
+    expect(await moneyOf(form)).toEqual(before);
+  },
+  PATIENCE_MS,
+);
+
+test(
   'held money covers what a bank keeps of it',
   async () => {
     const form = await till.openPaidOrder();

@@ -7,6 +7,8 @@ import { disputes } from '../db/tables/money.ts';
 import type { EntryKind } from '../ledger/post.ts';
 
 const build = new QueryBuilder();
+/** By what a bank's dispute moves money, before it is decided and after. */
+const MOVED: EntryKind[] = ['chargeback', 'chargeback_won'];
 const ofEntry = eq(ledgerEntries.id, ledgerPostings.entryId);
 
 const posted = build
@@ -20,7 +22,7 @@ const posted = build
   .from(ledgerPostings)
   .innerJoin(ledgerEntries, ofEntry);
 
-/** What a bank's dispute took when it was opened, and contests no more since it was decided. */
+/** What a bank has by its dispute, and contests no more since it was decided. */
 const decided = build
   .select({
     at: sql<Date>`${disputes.decidedAt}`.as('at'),
@@ -32,7 +34,10 @@ const decided = build
   .from(disputes)
   .innerJoin(
     ledgerEntries,
-    and(eq(ledgerEntries.kind, 'chargeback'), eq(ledgerEntries.reference, disputes.id)),
+    and(
+      inArray(ledgerEntries.kind, MOVED),
+      eq(sql`split_part(${ledgerEntries.reference}, ':', 1)`, disputes.id),
+    ),
   )
   .innerJoin(ledgerPostings, and(ofEntry, eq(ledgerPostings.account, 'lost')))
   .where(isNotNull(disputes.decidedAt));
@@ -55,7 +60,7 @@ const sentBy = (...kinds: EntryKind[]): SQL<number> =>
   sql<number>`(0 - ${sumWhere(sql`${moves.account} = 'provider' and ${inArray(moves.kind, kinds)}`)})`;
 
 const contested = sumWhere(
-  sql`(${moves.account} = 'lost' and ${moves.kind} = 'chargeback') or ${moves.account} = 'contested'`,
+  sql`(${moves.account} = 'lost' and ${inArray(moves.kind, MOVED)}) or ${moves.account} = 'contested'`,
 );
 
 /**

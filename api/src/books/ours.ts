@@ -23,7 +23,8 @@ const UNNAMED = '0';
 
 /**
  * A reference of two parts. A refund's is our own id of it, and the provider's: one refund there may have paid several of
- * ours. That of a payout that came back begins with the provider's id of the transfer.
+ * ours. That of a payout that came back begins with the provider's id of the transfer, that of a chargeback with our id
+ * of the dispute.
  */
 function partsOf(reference: string): [first: string, second: string] {
   const [first = '', second = ''] = reference.split(':');
@@ -82,7 +83,7 @@ export async function findOurs(db: Database): Promise<OurLine[]> {
     const intentId = payment?.intentId ?? null;
     const id = {
       payment: intentId,
-      chargeback: names.disputes.get(reference),
+      chargeback: names.disputes.get(first),
       refund: isRefund ? refundName : null,
       payout: first,
     }[kind];

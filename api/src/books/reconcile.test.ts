@@ -73,7 +73,13 @@ test('payments, refunds, payouts and chargebacks of both sides are found, page b
   await t.db.insert(disputes).values(bank);
   await entry(three, 'chargeback', 'ours', { lost: 1_600_000, provider: -1_600_000 });
   const claim = { id: 'dp_1', amount: 1_600_000, currency: 'usd', metadata: {} };
-  put('disputes', { ...claim, payment_intent: three.paymentIntentId, status: 'needs_response' });
+  const taken = { id: 'txn_1', amount: -1_600_000, currency: 'usd', created: 1 };
+  put('disputes', {
+    ...claim,
+    payment_intent: three.paymentIntentId,
+    status: 'needs_response',
+    balance_transactions: [taken],
+  });
 
   const comparison = await reconcile(t.db, provider.stripe, null);
   expect(comparison).toMatchObject({
@@ -86,7 +92,10 @@ test('payments, refunds, payouts and chargebacks of both sides are found, page b
     },
   });
 
-  Object.assign(lists['disputes']?.[0] ?? {}, { status: 'won' });
+  Object.assign(lists['disputes']?.[0] ?? {}, {
+    status: 'won',
+    balance_transactions: [taken, { ...taken, id: 'txn_2', amount: 1_600_000 }],
+  });
   Object.assign(lists['transfers']?.[0] ?? {}, { amount_reversed: 1 });
   Object.assign(lists['refunds']?.[1] ?? {}, { status: 'succeeded' });
   lists['payment_intents']?.pop();

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isInquiry } from '../disputes/bank.ts';
+import { takenBy } from '../disputes/taken.ts';
 import { isUnknown } from '../payments/asking.ts';
 import { idOf } from '../payments/named.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
@@ -41,13 +41,10 @@ const ofTransfer = (transfer: Stripe.Transfer): TheirLine => ({
   status: transfer.amount_reversed === 0 ? 'sent' : transfer.reversed ? 'reversed' : 'reversed in part',
 });
 
-/** While a bank only inquires, and once it has decided for us, it has nothing of ours. */
-const hasTaken = (dispute: Stripe.Dispute): boolean => !isInquiry(dispute) && dispute.status !== 'won';
-
 const ofDispute = (dispute: Stripe.Dispute): TheirLine => ({
   kind: 'chargeback',
   id: dispute.id,
-  cents: hasTaken(dispute) ? dispute.amount : 0,
+  cents: takenBy(dispute),
   currency: dispute.currency,
   intentId: idOf(dispute.payment_intent),
   orderId: orderOf(dispute.metadata),

@@ -35,8 +35,10 @@ const lostOf = (intentId: string) =>
     id: `dp_${intentId}`,
     amount: 1_600_000,
     reason: 'fraudulent',
+    currency: 'usd',
     status: 'lost',
     payment_intent: intentId,
+    balance_transactions: [{ id: `txn_${intentId}`, amount: -1_600_000, currency: 'usd', created: 1 }],
   }) as Stripe.Dispute;
 /** The card of a paid order is charged for it once more; the intent, of which nobody has told us. */
 async function payTwice({ order, buyer }: PaidForm): Promise<Stripe.PaymentIntent> {
@@ -171,40 +173,12 @@ test('one that is lost for more than was left takes what was left, and the rest 
   await till.runJobs();
   await till.oweBack(form, 600_000);
   await till.runJobs();
-  const again = { ...claim, id: `${claim.id}again`, status: 'lost' as const };
+  const again = { ...lostOf(form.intentId), id: `${claim.id}again` };
   await followDispute(till.settling(), again);
   await followDispute(till.settling(), again);
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
   expect(await till.holdOf(form)).toMatchObject({ state: 'refunded', refundedCents: 1_600_000 });
   expect(await till.ledgerOf(form)).toEqual({ provider: -600_000, lost: 600_000 });
-}, 30_000);
-
-test('an inquiry takes nothing; it closes, is prevented, or becomes a dispute', async () => {
-  const asked = async (): Promise<{ form: PaidForm; inquiry: Stripe.Dispute }> => {
-    const form = await till.openPaidOrder();
-    const inquiry = {
-      object: 'dispute',
-      id: `dp_${form.chargeId}`,
-      amount: 1_600_000,
-      reason: 'fraudulent',
-      status: 'warning_needs_response',
-      payment_intent: form.intentId,
-    } as Stripe.Dispute;
-    await followDispute(till.settling(), inquiry);
-    expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
-    expect(await disputesOf(form)).toMatchObject([{ decidedAt: null }]);
-    await expect(till.oweBack(form)).rejects.toMatchObject({ status: 409 });
-    return { form, inquiry };
-  };
-  for (const status of ['warning_closed', 'prevented'] as const) {
-    const { form, inquiry } = await asked();
-    await followDispute(till.settling(), { ...inquiry, status });
-    expect(await disputesOf(form)).toMatchObject([{ decision: 'release', decidedAt: expect.any(Date) }]);
-    expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
-  }
-  const { form, inquiry } = await asked();
-  await followDispute(till.settling(), { ...inquiry, status: 'needs_response' });
-  expect(await till.ledgerOf(form)).toEqual({ held: -1_600_000, lost: 1_600_000 });
 }, 30_000);
 
 test('events that come twice, late or out of turn change nothing that is not so', async () => {

@@ -1,114 +1,156 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
-import { disputes, type holds } from '../db/tables/money.ts';
+import { only } from '../db/database.ts';
+import { ledgerEntries } from '../db/tables/ledger.ts';
+import { disputes } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
-import { leftOf, lockHold, takeHeld } from '../holds/take.ts';
+import { lockHold } from '../holds/take.ts';
 import { post } from '../ledger/post.ts';
+import { isAbout } from '../ledger/reference.ts';
+import { ask, isAway, requireAbout } from '../payments/asking.ts';
 import { idOf } from '../payments/named.ts';
 import type { Settling } from '../payments/settling.ts';
-import { payByBank } from '../refunds/by-bank.ts';
-import { closeRefunded } from './open.ts';
+import { followRefund } from '../refunds/follow.ts';
+import { close, lose } from './lose.ts';
+import { regain } from './regain.ts';
+import { isInquiry, movesOf, takenBy } from './taken.ts';
 
-/** Of the provider's dispute, what counts for us. */
-type Claim = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status'>;
+type Known = Pick<typeof disputes.$inferSelect, 'id' | 'decision'>;
 
-/** An inquiry, or one that ended as such: the bank has taken nothing. */
-export const isInquiry = ({ status }: Pick<Claim, 'status'>): boolean =>
-  status.startsWith('warning_') || status === 'prevented';
+const findKnown = async (db: Database, claim: Stripe.Dispute): Promise<Known | undefined> =>
+  (
+    await db
+      .select({ id: disputes.id, decision: disputes.decision })
+      .from(disputes)
+      .where(eq(disputes.providerId, claim.id))
+  )[0];
 
-interface Lost {
-  orderId: string;
-  /** Rows of `payments` and of `disputes`. */
-  paymentId: string;
-  id: string;
-  providerId: string;
-  cents: number;
-  /** What of the payment is held, or was; none of one that goes back anyway. */
-  held: typeof holds.$inferSelect | undefined;
+/** Notes how a dispute stands at the provider. */
+async function upsert(tx: Database, orderId: string, claim: Stripe.Dispute): Promise<Known> {
+  const stands = { providerStatus: claim.status, amountCents: claim.amount };
+  return only(
+    await tx
+      .insert(disputes)
+      .values({
+        id: randomUUID(),
+        orderId,
+        kind: 'bank',
+        text: claim.reason,
+        providerId: claim.id,
+        ...stands,
+      })
+      .onConflictDoUpdate({ target: disputes.providerId, set: stands })
+      .returning({ id: disputes.id, decision: disputes.decision }),
+  );
 }
 
-interface Known {
-  id: string;
-  isDecided: boolean;
+/** Whether the ledger knows of more than is said: whoever says so asked before others did. */
+async function isStale(tx: Database, id: string, claim: Stripe.Dispute): Promise<boolean> {
+  const moved = and(inArray(ledgerEntries.kind, ['chargeback', 'chargeback_won']), isAbout(id));
+  return (await tx.$count(ledgerEntries, moved)) > movesOf(claim).length;
 }
-
-async function upsert(tx: Database, orderId: string, claim: Claim): Promise<Known> {
-  const [row] = await tx
-    .insert(disputes)
-    .values({
-      id: randomUUID(),
-      orderId,
-      kind: 'bank',
-      text: claim.reason,
-      providerId: claim.id,
-      providerStatus: claim.status,
-      amountCents: claim.amount,
-    })
-    .onConflictDoUpdate({
-      target: disputes.providerId,
-      set: { providerStatus: claim.status, amountCents: claim.amount },
-    })
-    .returning({ id: disputes.id, decidedAt: disputes.decidedAt });
-  if (!row) throw new Error(`The dispute ${claim.id} was not written`);
-  return { id: row.id, isDecided: row.decidedAt !== null };
-}
-
-const close = (tx: Database, id: string, decision: 'refund' | 'release', refundCents: number) =>
-  tx.update(disputes).set({ decision, refundCents, decidedAt: new Date() }).where(eq(disputes.id, id));
 
 /**
- * The bank keeps the money: the buyer has it back by that road, and no other. It pays first what was owed to the buyer
- * and not sent yet, then what is held. What is not there to take any more (the seller has it, or it had gone back
- * besides) stays our loss.
+ * Writes down what the bank took and gave back, each once: the first of either under the dispute's own id, those of
+ * appeals under the provider's ids besides. Returns the reference of the last withdrawal.
  */
-async function lose({ log }: Settling, tx: Database, lost: Lost): Promise<void> {
-  const { id, cents, held } = lost;
-  const leftCents = await payByBank(tx, lost);
-  const left = Math.min(leftCents, held ? leftOf(held) : 0);
-  if (left > 0) await takeLost(tx, { ...lost, cents: left });
-  if (left < leftCents) log.error({ disputeId: id, leftCents, left }, 'a chargeback took more than was left');
-  await close(tx, id, 'refund', cents);
+async function postMoves(tx: Database, orderId: string, id: string, claim: Stripe.Dispute): Promise<string> {
+  const last = { chargeback: '', chargeback_won: '' };
+  for (const move of movesOf(claim)) {
+    const kind = move.cents > 0 ? 'chargeback' : 'chargeback_won';
+    const reference = last[kind] === '' ? id : `${id}:${move.id}`;
+    const postings = { lost: move.cents, provider: -move.cents };
+    await post(tx, { kind, reference, orderId, postings });
+    last[kind] = reference;
+  }
+  return last.chargeback === '' ? id : last.chargeback;
 }
 
-/** Takes what a bank keeps from where it lies. */
-async function takeLost(tx: Database, { orderId, id, cents }: Lost): Promise<void> {
-  const { postings, isAll } = await takeHeld(tx, orderId, cents, true);
-  const { lost = 0, ...rest } = postings;
-  const moved = { ...rest, lost: lost - cents };
-  if (lost !== cents) await post(tx, { kind: 'chargeback_lost', reference: id, orderId, postings: moved });
-  if (isAll) await closeRefunded(tx, orderId, { by: null, reason: '', cents });
+/** What a dispute has come to: the bank keeps the money, or has none of it, or has not decided. */
+function endOf(claim: Stripe.Dispute): 'kept' | 'free' | 'open' {
+  const isTaken = takenBy(claim) > 0;
+  if (claim.status === 'lost' || claim.status === 'prevented') return isTaken ? 'kept' : 'free';
+  if (claim.status === 'won' || claim.status === 'warning_closed') return isTaken ? 'open' : 'free';
+  return 'open';
+}
+
+/** What ended without the bank's taking anything may have ended by a refund, made by whomever: it counts first. */
+async function followRefundsOf(settling: Settling, intentId: string): Promise<void> {
+  const { refunds } = settling.payments;
+  const { data, object } = await ask(() => refunds.list({ payment_intent: intentId, limit: 100 }));
+  requireAbout(object === 'list', 'list');
+  for (const made of data) await followRefund(settling, made);
+}
+
+const isEndedInquiry = (claim: Stripe.Dispute): boolean =>
+  (claim.status === 'warning_closed' || claim.status === 'prevented') && endOf(claim) === 'free';
+
+/**
+ * Asks the provider about each dispute of a bank that stands open, those left out that were seen: so none stays open for
+ * ever that is older than what the provider's lists are read back to. One that fails stops no other. Throws where nobody
+ * answers.
+ */
+export async function followOpenDisputes(settling: Settling, seen: ReadonlySet<string>): Promise<void> {
+  const { db, payments, log } = settling;
+  const open = await db
+    .select({ providerId: disputes.providerId })
+    .from(disputes)
+    .where(and(eq(disputes.kind, 'bank'), isNull(disputes.decidedAt)))
+    .orderBy(disputes.id);
+  for (const { providerId } of open) {
+    if (providerId === null || seen.has(providerId)) continue;
+    try {
+      const claim = await ask(() => payments.disputes.retrieve(providerId));
+      requireAbout(claim.id === providerId, 'dispute');
+      await followDispute(settling, claim);
+    } catch (error) {
+      if (isAway(error)) throw error;
+      log.error({ err: error, providerId }, 'a dispute that stands open could not be followed');
+    }
+  }
 }
 
 /**
  * Follows a bank's dispute of a payment of ours: while it stands open the seller is paid nothing; once it is lost the
- * money has gone back to the buyer, once it is won it is held as before. The same twice changes nothing.
+ * money has gone back to the buyer, once it is won it is held as before. A decision that is appealed stands open again,
+ * or is turned round. The same twice changes nothing.
  */
 export async function followDispute(settling: Settling, claim: Stripe.Dispute): Promise<void> {
+  const { db, log } = settling;
   const intentId = idOf(claim.payment_intent);
   if (intentId === null) return;
-  await settling.db.transaction(async (tx) => {
-    const [payment] = await tx.select().from(paymentRows).where(eq(paymentRows.intentId, intentId));
-    if (!payment) return;
-    const { orderId } = payment;
+  const [payment] = await db.select().from(paymentRows).where(eq(paymentRows.intentId, intentId));
+  if (!payment) return;
+  if (isEndedInquiry(claim) && !(await findKnown(db, claim))?.decision) {
+    await followRefundsOf(settling, intentId);
+  }
+  const { orderId, id: paymentId } = payment;
+  await db.transaction(async (tx) => {
     const locked = await lockHold(tx, orderId);
     // Of money that goes back anyway nothing is held: what is held of the order is of another payment.
-    const held = locked?.paymentId === payment.id ? locked : undefined;
-    const { id, isDecided } = await upsert(tx, orderId, claim);
-    if (!isInquiry(claim)) {
-      const postings = { lost: claim.amount, provider: -claim.amount };
-      await post(tx, { kind: 'chargeback', reference: id, orderId, postings });
+    const held = locked?.paymentId === paymentId ? locked : undefined;
+    const known = await findKnown(tx, claim);
+    if (known && (await isStale(tx, known.id, claim))) return;
+    const { id, decision } = await upsert(tx, orderId, claim);
+    const reference = await postMoves(tx, orderId, id, claim);
+    const end = endOf(claim);
+    const about = { disputeId: id, orderId, status: claim.status };
+    if (end === 'kept' && decision !== 'refund') {
+      if (decision) log.error(about, 'a bank keeps what it had given back: it may have been paid out since');
+      const cents = takenBy(claim);
+      await lose(settling, tx, { orderId, paymentId, id, reference, providerId: claim.id, cents, held });
     }
-    if (isDecided) return;
-    if (claim.status === 'lost') {
-      const { id: paymentId } = payment;
-      await lose(settling, tx, { orderId, paymentId, id, providerId: claim.id, cents: claim.amount, held });
+    if (end === 'free' && decision === 'refund') {
+      log.error(about, 'a bank has given back what it had kept: a person must say who is to have it');
+      await regain(tx, { orderId, paymentId, id, held });
     }
-    if (claim.status === 'won') {
-      const postings = { provider: claim.amount, lost: -claim.amount };
-      await post(tx, { kind: 'chargeback_won', reference: id, orderId, postings });
+    if (end === 'free' && decision !== 'release') await close(tx, id, 'release', 0);
+    if (end === 'open' && decision === 'release' && !isInquiry(claim) && claim.status !== 'won') {
+      log.error(about, 'a dispute that had ended stands open again');
+      const open = { decision: null, decidedAt: null, refundCents: 0 };
+      await tx.update(disputes).set(open).where(eq(disputes.id, id));
     }
-    if (['won', 'warning_closed', 'prevented'].includes(claim.status)) await close(tx, id, 'release', 0);
   });
 }

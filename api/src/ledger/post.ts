@@ -18,12 +18,14 @@ export type EntryKind =
   | 'payout_sent'
   /** It came back, or a part of it: the provider's id of the transfer, and the cents that have come back of it in all. */
   | 'payout_returned'
-  /** A bank took money back, for the time being: `disputes.id`. */
+  /** A bank took money back, for the time being: `disputes.id`, and after an appeal the provider's id of the movement. */
   | 'chargeback'
-  /** It keeps it: `disputes.id`, and `refunds.id` where a debt is paid by that. */
+  /** It keeps it: the reference of its taking it, and `refunds.id` where a debt is paid by that. */
   | 'chargeback_lost'
-  /** The bank gave it back: `disputes.id`. */
-  | 'chargeback_won';
+  /** The bank gave it back: `disputes.id`, and after a second one the provider's id of the movement. */
+  | 'chargeback_won'
+  /** What it had kept is owed, held or due again, as it gave it back: the reference of `chargeback_lost`. */
+  | 'chargeback_undone';
 
 export interface Entry {
   kind: EntryKind;

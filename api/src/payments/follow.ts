@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { followDispute } from '../disputes/bank.ts';
+import { followDispute, followOpenDisputes } from '../disputes/bank.ts';
 import { checkAccounts, followTransfer } from '../payouts/follow.ts';
 import { followRefund } from '../refunds/follow.ts';
 import { giveTurnBack, takeTurn } from '../turn-of-all.ts';
@@ -67,7 +67,18 @@ async function followLists(settling: Settling, now: Date): Promise<void> {
   ) => eachSince(settling, days, now, list, (one) => follow(settling, one));
   const lists = [
     () => since(REFUND_DAYS, (query) => payments.refunds.list(query), followRefund),
-    () => since(DISPUTE_DAYS, (query) => payments.disputes.list(query), followDispute),
+    async () => {
+      const seen = new Set<string>();
+      await since(
+        DISPUTE_DAYS,
+        (query) => payments.disputes.list(query),
+        async (all, claim) => {
+          seen.add(claim.id);
+          await followDispute(all, claim);
+        },
+      );
+      await followOpenDisputes(settling, seen);
+    },
     () => since(TRANSFER_DAYS, (query) => payments.transfers.list(query), followTransfer),
   ];
   const failures: unknown[] = [];

@@ -1,16 +1,20 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { ledgerEntries } from '../db/tables/ledger.ts';
 import { disputes, holds, refunds } from '../db/tables/money.ts';
 import { payments } from '../db/tables/orders.ts';
 import { post } from '../ledger/post.ts';
+import { isAbout } from '../ledger/reference.ts';
 import { coverDebts } from './cover.ts';
 import { markPayment } from './mark.ts';
 
 export interface Kept {
   orderId: string;
-  /** Rows of `payments` and of `disputes`. */
+  /** Row of `payments`. */
   paymentId: string;
-  id: string;
+  /** How the ledger knows the withdrawal of the money: of each one, what covers it is written once. */
+  reference: string;
+  /** The provider's id of the dispute. */
   providerId: string;
   cents: number;
 }
@@ -20,7 +24,7 @@ export interface Kept {
  * order locked. Returns the cents that no debt was there for.
  */
 export async function payByBank(tx: Database, kept: Kept): Promise<number> {
-  const { orderId, paymentId, id, providerId, cents } = kept;
+  const { orderId, paymentId, reference, providerId, cents } = kept;
   const { debts, leftCents } = await coverDebts(tx, paymentId, cents, providerId);
   for (const debt of debts) {
     const paid = {
@@ -31,13 +35,24 @@ export async function payByBank(tx: Database, kept: Kept): Promise<number> {
     };
     const [row] = await tx.update(refunds).set(paid).where(eq(refunds.id, debt.id)).returning();
     const postings = { owed_back: debt.amountCents, lost: -debt.amountCents };
-    await post(tx, { kind: 'chargeback_lost', reference: `${id}:${debt.id}`, orderId, postings });
+    await post(tx, { kind: 'chargeback_lost', reference: `${reference}:${debt.id}`, orderId, postings });
     if (row) await markPayment(tx, row);
   }
   return leftCents;
 }
 
 const sumOf = (rows: readonly { cents: number }[]): number => rows.reduce((sum, { cents }) => sum + cents, 0);
+
+/** How the ledger knows the last withdrawal by a dispute: an appeal makes a further one, named after the dispute. */
+async function lastWithdrawal(tx: Database, id: string): Promise<string> {
+  const [entry] = await tx
+    .select({ reference: ledgerEntries.reference })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.kind, 'chargeback'), isAbout(id)))
+    .orderBy(desc(ledgerEntries.createdAt), desc(ledgerEntries.reference))
+    .limit(1);
+  return entry?.reference ?? id;
+}
 
 /**
  * Lets what banks kept of a payment besides its refunds pay for refunds that came back afterwards: the buyer has that
@@ -51,7 +66,7 @@ export async function payReturnedByBank(
   const lost = await tx
     .select({ id: disputes.id, providerId: disputes.providerId, cents: disputes.refundCents })
     .from(disputes)
-    .where(and(eq(disputes.orderId, orderId), eq(disputes.kind, 'bank'), eq(disputes.providerStatus, 'lost')))
+    .where(and(eq(disputes.orderId, orderId), eq(disputes.kind, 'bank'), eq(disputes.decision, 'refund')))
     .orderBy(desc(disputes.decidedAt));
   const [last] = lost;
   if (!last || (await tx.$count(payments, eq(payments.orderId, orderId))) !== 1) return;
@@ -65,5 +80,6 @@ export async function payReturnedByBank(
   const covered = sumOf(debts.filter(({ problem }) => problem === 'chargeback'));
   const cents = sumOf(lost) - taken - covered;
   if (cents <= 0) return;
-  await payByBank(tx, { orderId, paymentId, id: last.id, providerId: last.providerId ?? last.id, cents });
+  const reference = await lastWithdrawal(tx, last.id);
+  await payByBank(tx, { orderId, paymentId, reference, providerId: last.providerId ?? last.id, cents });
 }

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { type Database, only } from '../db/database.ts';
+import { ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
+import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
+import { post } from '../ledger/post.ts';
+import { isAbout } from '../ledger/reference.ts';
+import { markPayment } from '../refunds/mark.ts';
+import { noteRefund } from '../refunds/owe.ts';
+
+type Hold = typeof holds.$inferSelect;
+
+export interface Regained {
+  orderId: string;
+  /** Rows of `payments` and of `disputes`. */
+  paymentId: string;
+  id: string;
+  /** What of the payment was held; none of one that goes back anyway. */
+  held: Hold | undefined;
+}
+
+/** Where the money of one loss came from, in cents. */
+interface Source {
+  reference: string;
+  held: number;
+  owedBack: number;
+  due: number;
+  fees: number;
+}
+
+/** What has covered the losses by a dispute, those left out that were made undone before. */
+async function sourcesOf(tx: Database, id: string): Promise<Source[]> {
+  const sum = (account: string) =>
+    sql<number>`coalesce(sum(${ledgerPostings.amountCents}) filter (where ${ledgerPostings.account} = ${account}), 0)::int`;
+  const undone = tx
+    .select({ reference: ledgerEntries.reference })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.kind, 'chargeback_undone'), isAbout(id)));
+  const rows = await tx
+    .select({
+      reference: ledgerEntries.reference,
+      held: sum('held'),
+      owedBack: sum('owed_back'),
+      due: sum('due'),
+      fees: sum('fees'),
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerPostings, eq(ledgerPostings.entryId, ledgerEntries.id))
+    .where(and(eq(ledgerEntries.kind, 'chargeback_lost'), isAbout(id)))
+    .groupBy(ledgerEntries.reference);
+  const done = new Set((await undone).map(({ reference }) => reference));
+  return rows.filter(({ reference }) => !done.has(reference));
+}
+
+/** A debt that the bank had paid is owed again. */
+async function oweAgain(tx: Database, orderId: string, { reference, owedBack }: Source): Promise<void> {
+  const debtId = reference.split(':').at(-1) ?? '';
+  const [row] = await tx
+    .update(refunds)
+    .set({ state: 'owed', succeededAt: null, problem: null, looks: 0, nextLookAt: new Date() })
+    .where(eq(refunds.id, debtId))
+    .returning();
+  const postings = { lost: owedBack, owed_back: -owedBack };
+  await post(tx, { kind: 'chargeback_undone', reference, orderId, postings });
+  if (row) await markPayment(tx, row);
+}
+
+/** Marks an order as paid again, unless another one has taken its car or its meeting's time since. */
+async function reviveOrder(tx: Database, orderId: string): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (order?.state !== 'refunded') return;
+  const isOpen = inArray(orders.state, ['unpaid', 'paid']);
+  const sameCar = eq(orders.carId, order.carId ?? '');
+  const sameTime = and(
+    eq(orders.sellerId, order.sellerId ?? ''),
+    eq(orders.meetingAt, order.meetingAt ?? ''),
+  );
+  const others = and(ne(orders.id, orderId), isOpen, order.meetingAt ? or(sameCar, sameTime) : sameCar);
+  if ((await tx.$count(orders, others)) > 0) return;
+  await tx.update(orders).set({ state: 'paid' }).where(eq(orders.id, orderId));
+}
+
+/**
+ * Puts money back that was due to a seller: on the payout that waits, or as one that a person has to look at, who may have
+ * come to terms with the seller since. Returns the cents that found their place.
+ */
+async function dueAgain(tx: Database, { orderId }: Hold, cents: number): Promise<number> {
+  if (cents === 0) return 0;
+  const [payout] = await tx.select().from(payouts).where(eq(payouts.orderId, orderId)).for('update');
+  if (!payout) {
+    const { sellerId } = only(
+      await tx.select({ sellerId: orders.sellerId }).from(orders).where(eq(orders.id, orderId)),
+    );
+    const row = { id: randomUUID(), orderId, sellerId, amountCents: cents };
+    await tx.insert(payouts).values({ ...row, state: 'returned', problem: 'chargeback_won' });
+    return cents;
+  }
+  // What is being sent may not change.
+  if (payout.state === 'sending') return 0;
+  await tx
+    .update(payouts)
+    .set({
+      amountCents: payout.amountCents + cents,
+      ...(payout.state === 'sent'
+        ? { returnedCents: payout.returnedCents + cents, problem: 'chargeback_won' }
+        : {}),
+    })
+    .where(eq(payouts.id, payout.id));
+  return cents;
+}
+
+/** Cents of a hold that banks have taken: what has gone back of it beside the refunds. */
+async function takenOf(tx: Database, { paymentId, refundedCents }: Hold): Promise<number> {
+  const rows = await tx
+    .select({ cents: refunds.amountCents })
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId));
+  return refundedCents - rows.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** Puts back what was taken of money that is held, or was. */
+async function holdAgain(
+  tx: Database,
+  { orderId, paymentId, held }: Regained & { held: Hold },
+  cents: number,
+  source: Source | undefined,
+): Promise<void> {
+  const same = eq(holds.orderId, orderId);
+  const { reference = '', held: fromHeld = 0, due = 0, fees = 0 } = source ?? {};
+  const undo = (postings: Parameters<typeof post>[1]['postings']) =>
+    post(tx, { kind: 'chargeback_undone', reference, orderId, postings });
+  if (fromHeld > 0 && held.state === 'refunded') {
+    // The order has ended and its car is free: what comes for it then goes back, and is never kept.
+    await noteRefund(tx, { orderId, paymentId, amountCents: fromHeld, reason: 'chargeback_won' });
+    await undo({ lost: fromHeld, owed_back: -fromHeld });
+    return;
+  }
+  const refundedCents = held.refundedCents - cents;
+  if (held.state === 'held') {
+    await tx.update(holds).set({ refundedCents }).where(same);
+    await undo({ lost: fromHeld, held: -fromHeld });
+    return;
+  }
+  await reviveOrder(tx, orderId);
+  const dueCents = await dueAgain(tx, held, fromHeld + due);
+  const state = held.state === 'refunded' ? (dueCents > 0 ? 'handed_over' : 'paid_out') : held.state;
+  await tx
+    .update(holds)
+    .set({ refundedCents, feeCents: held.feeCents + fees, state })
+    .where(same);
+  if (dueCents + fees > 0) await undo({ lost: dueCents + fees, due: -dueCents, fees: -fees });
+}
+
+/**
+ * A bank that had kept the money has given it back: what that had paid is owed, held or due again, and what had been our
+ * loss is none any more. The ledger has the money's own way back already.
+ */
+export async function regain(tx: Database, regained: Regained): Promise<void> {
+  const { orderId, id, held } = regained;
+  const [dispute] = await tx
+    .select({ cents: disputes.refundCents })
+    .from(disputes)
+    .where(eq(disputes.id, id));
+  const sources = await sourcesOf(tx, id);
+  const debts = sources.filter(({ owedBack }) => owedBack > 0);
+  for (const debt of debts) await oweAgain(tx, orderId, debt);
+  if (!held) return;
+  const rest = (dispute?.cents ?? 0) - debts.reduce((sum, { owedBack }) => sum + owedBack, 0);
+  const cents = Math.min(rest, await takenOf(tx, held));
+  const source = sources.find(({ owedBack }) => owedBack === 0);
+  if (cents > 0) await holdAgain(tx, { ...regained, held }, cents, source);
+}
