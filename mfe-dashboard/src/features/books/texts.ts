@@ -57,6 +57,8 @@ export const books = {
       balance_insufficient: 'Less is left of the payment than is due.',
       reversed: 'It was taken back at the payment provider.',
       reversed_in_part: 'A part of it was taken back at the payment provider, and is due again.',
+      chargeback_won:
+        'The bank had decided for the buyer, and has given the money back since. Find out who is to have it.',
       seller_deleted: 'The seller’s account was deleted, so nobody can be paid.',
     } as Readonly<Partial<Record<string, string>>>,
     otherProblem: (code: string) => `The payment provider refused it (${code}).`,

@@ -113,6 +113,7 @@ const REFUND_REASONS: Record<string, string> = {
   car_removed: 'The car was removed',
   person_removed: 'An account was deleted',
   car_gone: 'The car was gone',
+  chargeback_won: 'The bank gave it back',
   dispute: 'By the decision',
 };
 export const refundReason = (code: string): string => REFUND_REASONS[code] ?? code.replaceAll('_', ' ');

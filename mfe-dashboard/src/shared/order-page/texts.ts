@@ -84,6 +84,7 @@ const REASONS: Record<string, string> = {
   seller_suspended: 'The seller was suspended',
   mismatch: 'The payment was not what the order asked for',
   at_provider: 'Paid back by the payment provider',
+  chargeback_won: 'The bank gave it back after the order had ended',
   admin: `Paid back by ${SITE}`,
 };
 
