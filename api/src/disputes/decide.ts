@@ -39,13 +39,18 @@ const detailOf = ({ decision, reason }: DisputeVerdict, cents: number, { order }
     : `${formatPlainPrice(toDollars(cents))} back to ${buyerOf(order)}: ${reason}`;
 
 /** Locks a dispute that may be decided, its order first. Throws 404, or 409. */
-async function lockOpen(tx: Database, admin: CurrentUser, id: string): Promise<LockedOrder> {
+async function lockOpen(
+  tx: Database,
+  admin: CurrentUser,
+  id: string,
+  decision: DisputeDecision,
+): Promise<LockedOrder> {
   const [dispute] = await tx.select({ orderId: disputes.orderId }).from(disputes).where(eq(disputes.id, id));
   if (!dispute) throw disputeNotFound();
   const locked = await lockOrder(tx, dispute.orderId, [admin.id]);
   const [open] = await tx.select({ decidedAt: disputes.decidedAt }).from(disputes).where(eq(disputes.id, id));
   if (open?.decidedAt !== null) throw alreadyDecided();
-  await refuseWhileBankDecides(tx, dispute.orderId);
+  await refuseWhileBankDecides(tx, dispute.orderId, { isAll: decision === 'refund' });
   requireMove('admin', 'decide', locked.step);
   return locked;
 }
@@ -62,8 +67,8 @@ export const decideDispute = (
   verdict: DisputeVerdict,
 ): Promise<string[]> =>
   db.transaction(async (tx) => {
-    const locked = await lockOpen(tx, admin, id);
     const { decision, reason, feeBasisPoints } = verdict;
+    const locked = await lockOpen(tx, admin, id, decision);
     const { id: orderId, brandName, model } = locked.order;
     const refundCents = backOf(locked, verdict);
     await tx

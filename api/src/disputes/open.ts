@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, isNull, not, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { disputes } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
@@ -11,6 +11,13 @@ import { conflict } from '../errors.ts';
  */
 export const hasOpenDispute = (orderId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${disputes} where ${disputes.orderId} = ${orderId} and ${disputes.decidedAt} is null)`;
+
+/** An inquiry: the bank has taken nothing yet, and will not once all has gone back. */
+const isInquiry = sql`(${disputes.kind} = 'bank' and left(coalesce(${disputes.providerStatus}, ''), 8) = 'warning_')`;
+
+/** The same, inquiries of banks left out: they keep the seller from being paid, and nobody from cancelling. */
+export const hasDispute = (orderId: SQLWrapper): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${disputes} where ${disputes.orderId} = ${orderId} and ${disputes.decidedAt} is null and not ${isInquiry})`;
 
 const undecided = (kind: 'buyer' | 'bank') => and(eq(disputes.kind, kind), isNull(disputes.decidedAt));
 const standing = (orderId: string, kind: 'buyer' | 'bank') =>
@@ -26,9 +33,17 @@ const bankDecides = () =>
 export const isContested = async (tx: Database, orderId: string): Promise<boolean> =>
   (await tx.$count(disputes, standing(orderId, 'bank'))) > 0;
 
-/** Throws 409 where a bank's dispute stands open: what we gave back meanwhile, the bank might give back as well. */
-export async function refuseWhileBankDecides(tx: Database, orderId: string): Promise<void> {
-  if (await isContested(tx, orderId)) throw bankDecides();
+/**
+ * Throws 409 where a bank's dispute stands open: what we gave back meanwhile, the bank might give back as well. While it
+ * only inquires, all may go back (`isAll`), which is what ends an inquiry; after a part it would still take the whole.
+ */
+export async function refuseWhileBankDecides(
+  tx: Database,
+  orderId: string,
+  { isAll }: { isAll: boolean },
+): Promise<void> {
+  const open = standing(orderId, 'bank');
+  if ((await tx.$count(disputes, isAll ? and(open, not(isInquiry)) : open)) > 0) throw bankDecides();
 }
 
 /**

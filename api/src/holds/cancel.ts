@@ -1,8 +1,9 @@
-import type { OrderStep } from '@second-gear/contract/order-steps';
-import { eq } from 'drizzle-orm';
+import { type OrderStep, stepOf } from '@second-gear/contract/order-steps';
+import { eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/tables/orders.ts';
+import { hasDispute } from '../disputes/open.ts';
 import { conflict } from '../errors.ts';
 import { countRatings } from '../ratings/counting.ts';
 import { isBuyer, isSeller } from '../sides/policy.ts';
@@ -50,7 +51,13 @@ export const cancelHeld = (
   { id, by, user, reason, buyerHours: hours }: Cancellation,
 ): Promise<string | null> =>
   db.transaction(async (tx) => {
-    const { order, held, step } = await lockOrder(tx, id, [user.id]);
+    const { order, held } = await lockOrder(tx, id, [user.id]);
+    // All goes back, which is what ends a bank's inquiry: that alone is in nobody's way.
+    const [{ disputed } = { disputed: false }] = await tx
+      .select({ disputed: hasDispute(sql`${id}`) })
+      .from(orders)
+      .where(eq(orders.id, id));
+    const step = stepOf(order.state, held?.state ?? null, disputed);
     if (!(by === 'buyer' ? isBuyer : isSeller)(user, order)) throw orderNotFound();
     if (isCancelledBy(by, { endedBy: order.endedBy, step })) return null;
     requireMove(by, 'cancel', step);

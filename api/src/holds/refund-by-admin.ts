@@ -5,7 +5,6 @@ import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/tables/orders.ts';
-import { refuseWhileBankDecides } from '../disputes/open.ts';
 import { refundHeld } from './refund.ts';
 import { lockOrder, requireMove } from './step.ts';
 import { leftOf } from './take.ts';
@@ -23,7 +22,6 @@ export const refundByAdmin = (
   db.transaction(async (tx) => {
     const { order, held, step } = await lockOrder(tx, orderId, [admin.id]);
     requireMove('admin', 'refund', step);
-    await refuseWhileBankDecides(tx, orderId);
     const refund = { orderId, amountCents, reason: 'admin', note: reason, askedBy: admin.id };
     const id = await refundHeld(tx, refund);
     const left = held ? leftOf(held) : 0;

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { closeRefunded, refuseWhileBankDecides } from '../disputes/open.ts';
 import { post } from '../ledger/post.ts';
 import { noteRefund } from '../refunds/owe.ts';
-import { lockHold, takeHeld } from './take.ts';
+import { leftOf, lockHold, takeHeld } from './take.ts';
 
 export interface HeldRefund {
   orderId: string;
@@ -25,8 +25,9 @@ export interface HeldRefund {
  */
 export async function refundHeld(tx: Database, refund: HeldRefund): Promise<string> {
   const { orderId, reason, note = '', askedBy, isMade = false } = refund;
-  await lockHold(tx, orderId);
-  if (!isMade) await refuseWhileBankDecides(tx, orderId);
+  const held = await lockHold(tx, orderId);
+  const isWhole = refund.amountCents === null || (held !== undefined && refund.amountCents === leftOf(held));
+  if (!isMade) await refuseWhileBankDecides(tx, orderId, { isAll: isWhole });
   const { postings, isAll, ...taken } = await takeHeld(tx, orderId, refund.amountCents, isMade);
   const id = await noteRefund(tx, {
     orderId,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { holds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
-import { hasOpenDispute } from '../disputes/open.ts';
+import { hasDispute } from '../disputes/open.ts';
 import { conflict } from '../errors.ts';
 import { cancelHeld, type Cancellation, isCancelledBy } from '../holds/cancel.ts';
 import { notAtStep, orderNotFound, requireMove } from '../holds/step.ts';
@@ -27,7 +27,7 @@ async function ownStep(db: Database, { id, by, user }: Cancellation) {
       state: orders.state,
       endedBy: orders.endedBy,
       hold: holds.state,
-      disputed: hasOpenDispute(orders.id),
+      disputed: hasDispute(orders.id),
     })
     .from(orders)
     .leftJoin(holds, eq(holds.orderId, orders.id))
