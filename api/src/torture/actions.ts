@@ -39,7 +39,10 @@ const DEEDS = {
   refundFails: 1,
   bankDisputes: 1,
   bankDecides: 2,
+  bankAppeals: 2,
   readyAccount: 4,
+  revokeAccount: 1,
+  setUpAccount: 1,
   providerFails: 3,
   providerAdvances: 1,
   // News from there.

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import pMap from 'p-map';
 import { type Action, histories } from './actions.ts';
+import { check } from './asking.ts';
 import { DO } from './deeds.ts';
 import { evidenceOf } from './evidence.ts';
 import { openInProcess } from './in-process.ts';
 import { brokenIn, brokenNow } from './invariants.ts';
 import { openProcesses } from './processes.ts';
 import { openProvider } from './provider.ts';
+import { accountOf, setAccount } from './provider-deeds.ts';
 import { viewOf } from './provider-view.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -80,8 +82,11 @@ async function rest(worlds: World[]): Promise<void> {
       await provider.control('POST', `/_sandbox/refunds/${id}`, { status: 'failed' });
   }
   // Every seller finishes setting the account up in the end, so that what is due is sent.
-  for (const { account } of worlds) {
-    if (account) await provider.control('POST', `/_sandbox/accounts/${account}`, { status: 'enabled' });
+  for (const world of worlds) {
+    if ((await accountOf(world)) === undefined) continue;
+    // Where it was closed, with another one.
+    check(world, 'set up', await site.call('POST', '/payout-account/link', { as: world.seller }));
+    await setAccount(world, 'enabled');
   }
   const ahead = Math.max(...worlds.map((world) => world.ahead));
   for (let turn = 1; turn <= TURNS; turn += 1) {

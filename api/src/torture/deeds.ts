@@ -9,6 +9,7 @@ import { at, check, isYes } from './asking.ts';
 import { amountNamedFor, endOffer, makeOffer, moveOffer } from './offer-deeds.ts';
 import {
   atProvider,
+  bankAppeals,
   bankDecides,
   bankDisputes,
   hear,
@@ -16,6 +17,7 @@ import {
   providerFails,
   refundThere,
   reverseThere,
+  setAccount,
 } from './provider-deeds.ts';
 import { EDITED, type Known, type World } from './world.ts';
 
@@ -238,8 +240,11 @@ export const DO: Readonly<Record<Deed, (world: World, action: Action) => Promise
   },
   bankDisputes,
   bankDecides,
-  readyAccount: async ({ provider, account }) => {
-    if (account) await provider.control('POST', `/_sandbox/accounts/${account}`, { status: 'enabled' });
+  bankAppeals,
+  readyAccount: (world) => setAccount(world, 'enabled'),
+  revokeAccount: (world) => setAccount(world, 'revoked'),
+  setUpAccount: async (world) => {
+    check(world, 'set up', await world.site.call('POST', '/payout-account/link', { as: world.seller }));
   },
   providerFails,
   providerAdvances: async ({ provider }) => {

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
+import { payoutAccounts } from '../db/tables/money.ts';
 import type { Action } from './actions.ts';
 import type { Known, World } from './world.ts';
 
@@ -86,28 +88,73 @@ export async function reverseThere(world: World, { which, how }: Action): Promis
   );
 }
 
+/** How a bank begins: with the money, with a question, or with a resolution of its own. */
+const BEGINNINGS = [
+  { status: 'needs_response' },
+  { status: 'warning_needs_response' },
+  { status: 'needs_response' },
+  { status: 'prevented' },
+  { status: 'warning_needs_response' },
+  { status: 'prevented', withdraws: false },
+] as const;
+
 export async function bankDisputes(world: World, action: Action): Promise<void> {
   const charge = await chargeOf(world, action);
   if (charge === undefined) return;
+  const begin = BEGINNINGS[action.how % BEGINNINGS.length] ?? BEGINNINGS[0];
   const status = await world.provider.control('POST', `/_sandbox/charges/${charge}/dispute`, {
     reason: 'product_not_received',
+    ...begin,
   });
-  world.log.push(`bank disputes: ${String(status)}`);
+  world.log.push(`bank disputes as ${begin.status}: ${String(status)}`);
 }
 
-export async function bankDecides(world: World, action: Action): Promise<void> {
+/** The bank, or who disagrees with it, moves the dispute of a charge on; where that may not follow, nothing happens. */
+async function moveDispute(world: World, action: Action, to: Readonly<Record<string, readonly string[]>>) {
   const charge = await chargeOf(world, action);
   if (charge === undefined) return;
   const list = await atProvider(world, 'list disputes', () =>
     world.provider.stripe.disputes.list({ charge }),
   );
-  const open = list?.data.find(({ status }) => status !== 'won' && status !== 'lost');
-  if (!open) return;
-  const outcome = action.how % 2 === 0 ? 'won' : 'lost';
-  const answer = await world.provider.control('POST', `/_sandbox/disputes/${open.id}/close`, {
-    status: outcome,
+  for (const { id, status } of list?.data ?? []) {
+    const ways = to[status];
+    const next = ways?.[action.how % ways.length];
+    if (next === undefined) continue;
+    const answer = await world.provider.control('POST', `/_sandbox/disputes/${id}`, { status: next });
+    world.log.push(`a dispute that is ${status} becomes ${next}: ${String(answer)}`);
+    return;
+  }
+}
+
+export const bankDecides = (world: World, action: Action): Promise<void> =>
+  moveDispute(world, action, {
+    needs_response: ['won', 'lost', 'prevented'],
+    warning_needs_response: ['warning_closed', 'needs_response', 'prevented'],
+    appeal_needs_response: ['won', 'lost'],
+    appeal_under_review: ['won', 'lost'],
   });
-  world.log.push(`bank decides ${outcome}: ${String(answer)}`);
+
+/** What was decided does not stay so. */
+export const bankAppeals = (world: World, action: Action): Promise<void> =>
+  moveDispute(world, action, {
+    won: ['appeal_needs_response', 'lost', 'needs_response'],
+    lost: ['appeal_under_review', 'won'],
+    warning_closed: ['needs_response'],
+  });
+
+/** The account that payouts of this seller go to by now; it may have been made anew. */
+export async function accountOf(world: World): Promise<string | undefined> {
+  const { db } = world.site;
+  const own = eq(payoutAccounts.userId, world.seller);
+  return (await db.select().from(payoutAccounts).where(own))[0]?.providerId;
+}
+
+/** The holder of an account says all that is asked, or closes it. */
+export async function setAccount(world: World, status: 'enabled' | 'revoked'): Promise<void> {
+  const account = await accountOf(world);
+  if (account === undefined) return;
+  const answer = await world.provider.control('POST', `/_sandbox/accounts/${account}`, { status });
+  world.log.push(`account ${account} is ${status}: ${String(answer)}`);
 }
 
 const PLACES = ['/v1/payment_intents*', '/v1/refunds*', '/v1/transfers*', '/v1/*'];

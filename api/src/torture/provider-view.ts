@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { takenBy } from '../disputes/taken.ts';
 import { idOf } from '../payments/named.ts';
 
 /** Cents that the provider has of one order: came in, went back, to the seller, to a bank. */
@@ -34,10 +35,6 @@ async function all<T extends { id: string }>(
   }
 }
 
-/** Whether a bank has taken the money of this dispute, for good or for the time being. */
-const isTaken = ({ status }: Stripe.Dispute): boolean =>
-  status === 'lost' || status === 'needs_response' || status === 'under_review';
-
 /** What the provider says of every order, by its own lists. */
 export async function viewOf(stripe: Stripe): Promise<(orderId: string) => AtProvider> {
   const [intents, refunds, transfers, disputes] = [
@@ -62,7 +59,7 @@ export async function viewOf(stripe: Stripe): Promise<(orderId: string) => AtPro
     if (status === 'succeeded' || status === 'pending') goesBack(idOf(intent) ?? '', amount, 'refunded');
   }
   for (const dispute of disputes) {
-    if (isTaken(dispute)) goesBack(idOf(dispute.payment_intent) ?? '', dispute.amount, 'disputed');
+    goesBack(idOf(dispute.payment_intent) ?? '', takenBy(dispute), 'disputed');
   }
   for (const { id, status, amount_received: amount } of intents) {
     if (status !== 'succeeded') continue;

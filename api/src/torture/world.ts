@@ -38,8 +38,6 @@ export interface World {
   deleted: Set<string>;
   /** The booking made last, to be made again under its key. */
   lastBooking: { buyer: string; carId: string; seenCents: number; key: string } | null;
-  /** The provider's id of the seller's account; null where there is none. */
-  account: string | null;
   /** What must never be, in words. */
   violations: string[];
   /** How far the jobs' clock is ahead, in ms. */
@@ -61,7 +59,6 @@ export async function createWorld(site: Site, provider: Provider, hasAccount: bo
     await build.buildCar({ sellerId: seller.id, priceCents: FIRST[0] * 100 }),
     await build.buildCar({ sellerId: seller.id, priceCents: FIRST[1] * 100 }),
   ];
-  let account: string | null = null;
   if (hasAccount) {
     const made = await provider.stripe.accounts.create(
       {
@@ -73,8 +70,7 @@ export async function createWorld(site: Site, provider: Provider, hasAccount: bo
       },
       { idempotencyKey: randomUUID() },
     );
-    account = made.id;
-    await site.db.insert(payoutAccounts).values({ userId: seller.id, providerId: account });
+    await site.db.insert(payoutAccounts).values({ userId: seller.id, providerId: made.id });
   }
   return {
     site,
@@ -87,7 +83,6 @@ export async function createWorld(site: Site, provider: Provider, hasAccount: bo
     accepted: new Map(),
     deleted: new Set(),
     lastBooking: null,
-    account,
     violations: [],
     ahead: 0,
     log: [],
