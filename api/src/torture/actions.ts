@@ -37,8 +37,8 @@ const DEEDS = {
   refundThere: 1,
   reverseThere: 4,
   refundFails: 1,
-  bankDisputes: 1,
-  bankDecides: 2,
+  bankDisputes: 2,
+  bankDecides: 3,
   bankAppeals: 2,
   readyAccount: 4,
   revokeAccount: 1,
@@ -78,7 +78,7 @@ const first = (deed: Deed) =>
 
 /**
  * How histories begin: with an order, so that there is something to go wrong; most with its card form, or its money, and
- * some with its car handed over, so that there are payouts too; a few with an amount that two agreed on.
+ * some with its car handed over, so that there are payouts too; a few with an amount that two agreed on, or with a bank.
  */
 const ordered = fc
   .tuple(first('book'), first('openForm'), first('pay'), first('turn'), first('codeRight'), fc.nat(4))
@@ -92,7 +92,31 @@ const agreed = fc.constant(
     together: false,
   })),
 );
-const beginning = fc.oneof({ arbitrary: ordered, weight: 4 }, { arbitrary: agreed, weight: 1 });
+/** A bank disputes what was paid, early or after the hand-over, and its decision does not stay so. */
+const contested = fc
+  .tuple(
+    first('book'),
+    first('openForm'),
+    first('pay'),
+    first('turn'),
+    first('codeRight'),
+    first('bankDisputes'),
+    first('bankDecides'),
+    first('turn'),
+    first('bankAppeals'),
+    fc.tuple(fc.boolean(), fc.boolean(), fc.nat(2)),
+  )
+  .map(([book, form, pay, turn, code, dispute, decide, look, appeal, [isHandedOver, isLooked, left]]) => [
+    ...[book, form, pay, turn],
+    ...(isHandedOver ? [code] : []),
+    dispute,
+    ...[decide, ...(isLooked ? [look] : []), appeal].slice(0, left + 1),
+  ]);
+const beginning = fc.oneof(
+  { arbitrary: ordered, weight: 4 },
+  { arbitrary: agreed, weight: 1 },
+  { arbitrary: contested, weight: 2 },
+);
 
 /** A history: what happens, one after the other or at once. */
 export const histories = fc

@@ -160,10 +160,13 @@ test.each([
   [true, 0, 1],
   [false, 5_000, 0],
 ])('one that is prevented takes the money by itself, or not: %s', async (withdraws, left, rows) => {
-  const { dispute } = await disputed({ status: 'prevented', withdraws });
+  const { paid, dispute } = await disputed({ status: 'prevented', withdraws });
   expect(dispute.status).toBe('prevented');
   expect(dispute.balance_transactions).toHaveLength(rows);
   expect(await available()).toBe(left);
+  const refund = stripe.refunds.create({ payment_intent: paid.id });
+  if (withdraws) expect(await refusal(refund)).toMatchObject({ code: 'charge_disputed' });
+  else expect(await refund).toMatchObject({ status: 'succeeded' });
 });
 
 test('a decision is appealed both ways, and the money follows each time', async () => {

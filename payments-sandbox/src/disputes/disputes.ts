@@ -90,6 +90,12 @@ function isWithdrawn(status: DisputeStatus): boolean | null {
 
 const isInquiry = ({ status }: Pick<Dispute, 'status'>): boolean => status.startsWith('warning_');
 
+/** Whether the charge of a dispute can be refunded: the bank has nothing of it, and is not deciding. */
+const isRefundable = (dispute: Dispute): boolean =>
+  isInquiry(dispute) ||
+  dispute.status === 'won' ||
+  (dispute.status === 'prevented' && takenBy(dispute) === 0);
+
 /** Moves the money to the bank or back, where it is not there yet. */
 function moveMoney(dispute: Dispute, isTaken: boolean, world: World): 'withdrawn' | 'reinstated' | null {
   const amount = takenBy(dispute) - (isTaken ? dispute.amount : 0);
@@ -139,7 +145,7 @@ export function openDispute(
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: status === 'warning_needs_response',
+    is_charge_refundable: false,
     livemode: false,
     metadata: {},
     network_reason_code: code,
@@ -159,6 +165,7 @@ export function openDispute(
   charge.disputed = true;
   world.store.disputes.set(id, dispute);
   const moved = moveMoney(dispute, isWithdrawn(status) ?? withdraws, world);
+  dispute.is_charge_refundable = isRefundable(dispute);
   world.emit('charge.dispute.created', dispute);
   if (moved) world.emit(`charge.dispute.funds_${moved}`, dispute);
   return dispute;
@@ -192,7 +199,7 @@ export function moveDispute(dispute: Dispute, status: DisputeStatus, world: Worl
   dispute.status = status;
   const isTaken = status === 'prevented' ? withdraws : isWithdrawn(status);
   const moved = isTaken === null ? null : moveMoney(dispute, isTaken, world);
-  dispute.is_charge_refundable = isInquiry(dispute) || status === 'won';
+  dispute.is_charge_refundable = isRefundable(dispute);
   const isClosed = CLOSED.includes(status);
   world.emit(`charge.dispute.${isClosed ? 'closed' : 'updated'}`, dispute, { previous });
   if (moved) world.emit(`charge.dispute.funds_${moved}`, dispute);
