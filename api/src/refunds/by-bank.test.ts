@@ -17,7 +17,8 @@ const pursue = () => pursueRefunds(till.settling(), till.later());
 const keep = ({ intentId }: PaidForm, amount: number, id = 'dp') =>
   followDispute(till.settling(), {
     ...{ object: 'dispute', id: `${id}_${intentId}`, amount, reason: 'fraudulent' },
-    ...{ status: 'lost', payment_intent: intentId },
+    ...{ status: 'lost', payment_intent: intentId, currency: 'usd' },
+    balance_transactions: [{ id: `txn_${id}_${intentId}`, amount: -amount, currency: 'usd', created: 1 }],
   } as Stripe.Dispute);
 /** The refund that was made last does not reach the buyer. */
 async function fail(form: PaidForm): Promise<void> {
