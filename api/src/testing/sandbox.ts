@@ -29,6 +29,8 @@ export interface Fault {
   /** Exact, or a beginning that ends in `*`. */
   path: string;
   method?: 'GET' | 'POST';
+  /** Matching calls that go through before it; none when absent. */
+  after?: number;
   times?: number;
   status?: number;
   delayMs?: number;

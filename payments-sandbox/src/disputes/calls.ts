@@ -89,7 +89,7 @@ export function acceptDispute(call: Call): Dispute {
 }
 
 /**
- * Sandbox: the holder of the card disputes a charge, for `reason` (fraudulent when absent) and `amount` (what is left);
+ * Sandbox: the holder of the card disputes a charge, for `reason` (fraudulent when absent) and `amount` (what is left when absent);
  * `status` is how it begins.
  */
 export function disputeCharge(call: Call): Dispute {
@@ -102,9 +102,13 @@ export function disputeCharge(call: Call): Dispute {
   const charge = store.charges.get(call.id);
   if (!charge) throw noSuch('charge', call.id);
   const left = charge.amount_captured - charge.amount_refunded;
-  if (charge.disputed || left <= 0) throw invalidRequest(`Nothing of charge ${charge.id} can be disputed.`);
-  if (amount !== undefined && (amount < 1 || amount > left)) {
-    throw invalidRequest(`Between 1 and ${String(left)} can be disputed.`, { param: 'amount' });
+  if (charge.disputed || (left <= 0 && amount === undefined)) {
+    throw invalidRequest(`Nothing of charge ${charge.id} can be disputed.`);
+  }
+  // Banks do not ask what has gone back: a refund may still be on its way when the holder disputes the charge.
+  const most = charge.amount_captured;
+  if (amount !== undefined && (amount < 1 || amount > most)) {
+    throw invalidRequest(`Between 1 and ${String(most)} can be disputed.`, { param: 'amount' });
   }
   const given = { ...(amount !== undefined && { amount }), ...(status !== undefined && { status }) };
   return openDispute(charge, { reason, withdraws, ...given }, call);

@@ -115,6 +115,23 @@ describe('evidence', () => {
   });
 });
 
+test('a charge that has gone back is disputed all the same, and its refund fails after that was lost', async () => {
+  const paid = await paidIntent(stripe);
+  const refund = await stripe.refunds.create({ payment_intent: paid.id });
+  expect(await available()).toBe(0);
+  const path = `charges/${paid.latest_charge}/dispute`;
+  await expect(tell(bench.origin, path)).rejects.toThrow('can be disputed');
+  const dispute = (await tell(bench.origin, path, { amount: 5_000 })) as Stripe.Dispute;
+  expect(dispute).toMatchObject({ amount: 5_000, status: 'needs_response' });
+  await tell(bench.origin, `disputes/${dispute.id}/close`, { status: 'lost' });
+  expect(await available()).toBe(-5_000);
+  await tell(bench.origin, `refunds/${refund.id}`, { status: 'failed' });
+  expect(await available()).toBe(0);
+  expect(await refusal(stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
+    code: 'charge_disputed',
+  });
+});
+
 test('a charge is disputed once, and not for more than is left of it', async () => {
   const { paid } = await disputed();
   await expect(tell(bench.origin, `charges/${paid.latest_charge}/dispute`)).rejects.toThrow(

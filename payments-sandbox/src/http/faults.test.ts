@@ -44,6 +44,16 @@ test('an error does nothing, as often as asked, then all is well', async () => {
   expect(await newIntent(bench.stripe)).toMatchObject({ status: 'requires_payment_method' });
 });
 
+test('a fault comes after as many calls as asked, other calls not counted', async () => {
+  await play({ kind: 'error', method: 'GET', path: '/v1/refunds', status: 503, after: 2 });
+  const list = () => bench.stripe.refunds.list();
+  await list();
+  await newIntent(bench.stripe);
+  await list();
+  expect(await refusal(list())).toMatchObject({ statusCode: 503 });
+  expect((await list()).data).toEqual([]);
+});
+
 test('the faults of one path are taken back alone', async () => {
   const [ours, theirs] = ['/v1/payment_intents', '/v1/refunds'];
   await play({ kind: 'error', path: ours, status: 400, times: 100 });

@@ -13,6 +13,8 @@ export const faultSchema = z.strictObject({
   method: z.optional(z.enum(['GET', 'POST'])),
   /** Exact path, or a beginning that ends in `*`. */
   path: z.string().check(z.startsWith('/')),
+  /** Matching calls that go through before it hits; none when absent. */
+  after: z.optional(z.int().check(z.minimum(0))),
   /** Calls that it hits; 1 when absent. */
   times: z.optional(z.int().check(z.minimum(1))),
   status: z.optional(z.int().check(z.minimum(400), z.maximum(599))),
@@ -39,10 +41,10 @@ const hits = (fault: Fault, method: string, path: string): boolean =>
 
 /** The faults that wait for their call. */
 export class Faults {
-  #waiting: { fault: Fault; left: number }[] = [];
+  #waiting: { fault: Fault; spared: number; left: number }[] = [];
 
   add(fault: Fault): void {
-    this.#waiting.push({ fault, left: fault.times ?? 1 });
+    this.#waiting.push({ fault, spared: fault.after ?? 0, left: fault.times ?? 1 });
   }
 
   /** Takes back those for that path, written as it was in them; without one all. */
@@ -52,7 +54,9 @@ export class Faults {
 
   /** The fault for this call, used up by it; undefined when it goes through. */
   take(method: string, path: string): Fault | undefined {
-    const entry = this.#waiting.find(({ fault }) => hits(fault, method, path));
+    const matching = this.#waiting.filter(({ fault }) => hits(fault, method, path));
+    const entry = matching.find(({ spared }) => spared === 0);
+    for (const one of matching) if (one.spared > 0) one.spared -= 1;
     if (!entry) return undefined;
     entry.left -= 1;
     if (entry.left === 0) this.#waiting = this.#waiting.filter((other) => other !== entry);
