@@ -37,6 +37,7 @@ const DEEDS = {
   refundThere: 1,
   reverseThere: 4,
   refundFails: 1,
+  refundComesBack: 2,
   bankDisputes: 2,
   bankDecides: 3,
   bankAppeals: 2,

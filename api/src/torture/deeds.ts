@@ -15,6 +15,7 @@ import {
   hear,
   payBy,
   providerFails,
+  refundComesBack,
   refundThere,
   reverseThere,
   setAccount,
@@ -238,6 +239,7 @@ export const DO: Readonly<Record<Deed, (world: World, action: Action) => Promise
     const status = ['failed', 'pending', 'requires_action'][how % 3];
     await provider.control('POST', '/_sandbox/refunds/next', { status, times: 1 });
   },
+  refundComesBack,
   bankDisputes,
   bankDecides,
   bankAppeals,

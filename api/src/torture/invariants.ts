@@ -72,8 +72,17 @@ async function brokenAtRest(world: World, known: Known, there: AtProvider): Prom
   const isOver = order.state === 'cancelled' || order.state === 'lapsed' || order.state === 'refunded';
   // What a bank disputes is with nobody until it has decided, and no debt is paid meanwhile.
   const isOpen = disputed.some(({ decidedAt }) => decidedAt === null);
-  const unfinished = debts.filter(({ state }) => state !== 'succeeded');
-  const waiting = isOpen ? unfinished.reduce((sum, { amountCents: cents }) => sum + cents, 0) : 0;
+  // What a bank has taken of a payment keeps the provider from ever sending the rest of it: that is for a person.
+  const isLost = disputed.some(({ kind, decision }) => kind === 'bank' && decision === 'refund');
+  const unfinished = debts.filter(
+    ({ state, problem }) =>
+      state !== 'succeeded' && !(isLost && state === 'needs_person' && problem === 'charge_disputed'),
+  );
+  const owed = debts.filter(({ state }) => state !== 'succeeded');
+  const waiting = (isOpen ? owed : owed.filter((debt) => !unfinished.includes(debt))).reduce(
+    (sum, { amountCents: cents }) => sum + cents,
+    0,
+  );
   say(isOver && net > waiting, `it is ${order.state}, and ${String(net)} of its buyer's money is kept`);
   say(order.state === 'unpaid' && net > 0, 'it is unpaid, and its buyer has paid');
   say(

@@ -88,6 +88,18 @@ export async function reverseThere(world: World, { which, how }: Action): Promis
   );
 }
 
+/** A refund that had gone out comes back: the card is closed. */
+export async function refundComesBack(world: World, action: Action): Promise<void> {
+  const charge = await chargeOf(world, action);
+  if (charge === undefined) return;
+  const { refunds } = world.provider.stripe;
+  const listed = await atProvider(world, 'list refunds', () => refunds.list({ charge, limit: 100 }));
+  const sent = listed?.data.find(({ status }) => status === 'succeeded');
+  if (!sent) return;
+  const answer = await world.provider.control('POST', `/_sandbox/refunds/${sent.id}`, { status: 'failed' });
+  world.log.push(`refund comes back: ${String(answer)}`);
+}
+
 /** How a bank begins: with the money, with a question, or with a resolution of its own. */
 const BEGINNINGS = [
   { status: 'needs_response' },
@@ -98,12 +110,18 @@ const BEGINNINGS = [
   { status: 'prevented', withdraws: false },
 ] as const;
 
+/** The buyer's bank disputes what is left of a payment, or all of it, whatever has gone back. */
 export async function bankDisputes(world: World, action: Action): Promise<void> {
   const charge = await chargeOf(world, action);
   if (charge === undefined) return;
   const begin = BEGINNINGS[action.how % BEGINNINGS.length] ?? BEGINNINGS[0];
+  const found = await atProvider(world, 'look at a charge', () =>
+    world.provider.stripe.charges.retrieve(charge),
+  );
+  const amount = found && action.how % 5 === 0 ? { amount: found.amount_captured } : {};
   const status = await world.provider.control('POST', `/_sandbox/charges/${charge}/dispute`, {
     reason: 'product_not_received',
+    ...amount,
     ...begin,
   });
   world.log.push(`bank disputes as ${begin.status}: ${String(status)}`);
