@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { LISTENER } from '../db/listen.ts';
 import { openPostgres } from '../db/open.ts';
+import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
 import { users } from '../db/tables/users.ts';
 import { expireOffers } from '../offers/expire-job.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -95,6 +97,30 @@ test('a dispute tells both sides and the admins', async () => {
   await bought.until(change('orders'));
   await sold.until(change('sales'));
   await told.until(change('disputes'));
+});
+
+test('money that is looked at again and is as it was is no news', async () => {
+  const [order, admin] = [await t.buildPaidOrder(), await t.buildAdmin()];
+  const [buyer, seller] = [{ id: order.buyerId ?? '' }, { id: order.sellerId ?? '' }];
+  await t.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body: { text: 'It leaks' } });
+  const ofOrder = eq(holds.orderId, order.id);
+  const [{ paymentId } = { paymentId: '' }] = await t.db.select().from(holds).where(ofOrder);
+  const debt = { id: randomUUID(), orderId: order.id, paymentId, amountCents: 1, reason: 'cancelled' };
+  await t.db.insert(refunds).values(debt);
+  await t.db.insert(payouts).values({ id: order.id, orderId: order.id, amountCents: 1 });
+  const [bought, sold, told] = [await watch(buyer), await watch(seller), await watch(admin)];
+  const looked = { looks: 3, nextLookAt: new Date('2031-01-01T00:00:00Z') };
+  await t.db.update(refunds).set(looked);
+  await t.db.update(payouts).set(looked);
+  await t.db.update(disputes).set({ text: 'It leaks' });
+  await t.db.update(holds).set({ orderId: order.id }).where(ofOrder);
+  const about = { carId: order.carId, text: 'Hello' };
+  await t.call('POST', '/messages', { as: buyer, body: about });
+  await t.buildUser();
+  for (const stream of [bought, sold]) expect(await stream.next()).toBe(change('messages'));
+  expect(await told.next()).toBe(change('users'));
+  await t.db.update(refunds).set({ state: 'pending' });
+  expect(await bought.next()).toBe(change('orders'));
 });
 
 test('admins hear of reports and people, others do not', async () => {
