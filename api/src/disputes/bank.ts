@@ -28,8 +28,12 @@ const findKnown = async (db: Database, claim: Stripe.Dispute): Promise<Known | u
   )[0];
 
 /** Notes how a dispute stands at the provider. */
-async function upsert(tx: Database, orderId: string, claim: Stripe.Dispute): Promise<Known> {
-  const stands = { providerStatus: claim.status, amountCents: claim.amount };
+async function upsert(
+  tx: Database,
+  { id: paymentId, orderId }: typeof paymentRows.$inferSelect,
+  claim: Stripe.Dispute,
+): Promise<Known> {
+  const stands = { providerStatus: claim.status, amountCents: claim.amount, paymentId };
   return only(
     await tx
       .insert(disputes)
@@ -133,7 +137,7 @@ export async function followDispute(settling: Settling, claim: Stripe.Dispute): 
     const held = locked?.paymentId === paymentId ? locked : undefined;
     const known = await findKnown(tx, claim);
     if (known && (await isStale(tx, known.id, claim))) return;
-    const { id, decision } = await upsert(tx, orderId, claim);
+    const { id, decision } = await upsert(tx, payment, claim);
     const reference = await postMoves(tx, orderId, id, claim);
     const end = endOf(claim);
     const about = { disputeId: id, orderId, status: claim.status };

@@ -2,7 +2,6 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { ledgerEntries } from '../db/tables/ledger.ts';
 import { disputes, holds, refunds } from '../db/tables/money.ts';
-import { payments } from '../db/tables/orders.ts';
 import { post } from '../ledger/post.ts';
 import { isAbout } from '../ledger/reference.ts';
 import { coverDebts } from './cover.ts';
@@ -56,8 +55,7 @@ async function lastWithdrawal(tx: Database, id: string): Promise<string> {
 
 /**
  * Lets what banks kept of a payment besides its refunds pay for refunds that came back afterwards: the buyer has that
- * money already. Part of a transaction that has the order locked. Of an order that was paid more than once nothing says
- * which payment a bank kept, so nothing is covered there.
+ * money already. Part of a transaction that has the order locked.
  */
 export async function payReturnedByBank(
   tx: Database,
@@ -66,10 +64,10 @@ export async function payReturnedByBank(
   const lost = await tx
     .select({ id: disputes.id, providerId: disputes.providerId, cents: disputes.refundCents })
     .from(disputes)
-    .where(and(eq(disputes.orderId, orderId), eq(disputes.kind, 'bank'), eq(disputes.decision, 'refund')))
+    .where(and(eq(disputes.paymentId, paymentId), eq(disputes.kind, 'bank'), eq(disputes.decision, 'refund')))
     .orderBy(desc(disputes.decidedAt));
   const [last] = lost;
-  if (!last || (await tx.$count(payments, eq(payments.orderId, orderId))) !== 1) return;
+  if (!last) return;
   const debts = await tx
     .select({ cents: refunds.amountCents, problem: refunds.problem })
     .from(refunds)

@@ -1,9 +1,9 @@
-import { and, asc, eq, getTableColumns, inArray, lte, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, lte, ne, type SQL } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
-import { refunds } from '../db/tables/money.ts';
+import { disputes, refunds } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
-import { isContested } from '../disputes/open.ts';
+import { followDispute } from '../disputes/bank.ts';
 import { behindOthers, leaseEnd, lookAgainAt } from '../due.ts';
 import {
   ask,
@@ -17,9 +17,11 @@ import {
 import type { Settling } from '../payments/settling.ts';
 import { payReturnedByBank } from './by-bank.ts';
 import { followRefund } from './follow.ts';
-import { isOwed, lockRefund, noteOutcome } from './outcome.ts';
+import { isOwed, isReturned, lockRefund, noteOutcome } from './outcome.ts';
 
 const BATCH = 20;
+/** The provider's code for a refund of a charge that a bank disputes, or has taken. */
+const CONTESTED = 'charge_disputed';
 
 /** A debt with the provider's id of the payment that it goes back on. */
 type Debt = typeof refunds.$inferSelect & { intentId: string };
@@ -87,17 +89,55 @@ async function pursue(settling: Settling, debt: Debt, patience?: Patience): Prom
   }
   const now = await lookForMade(settling, debt, patience);
   if (!isOwed(now)) return;
-  await noteOutcome(db, now.id, await make(settling, now, patience), { isAttempt: true });
+  const made = await make(settling, now, patience);
+  if (isReturned(made)) await noteOutcome(db, now.id, made, { isAttempt: true });
+  // A person may have paid a part of it since it was looked for: then more was made than is owed.
+  else await followRefund(settling, made);
 }
 
+const isContested = (error: unknown): boolean => isRefused(error) && error.code === CONTESTED;
+
 /** What a refusal makes of a debt: it needs a person, unless a bank decides about the money first. */
-const refusalOf = ({ code, type }: Stripe.errors.StripeError, bankDecides: boolean): Partial<Debt> =>
-  code === 'charge_disputed' && bankDecides
-    ? { state: 'owed', problem: code }
-    : { state: 'needs_person', problem: code ?? type };
+const refusalOf = ({ code, type }: Stripe.errors.StripeError): Partial<Debt> =>
+  code === CONTESTED ? { problem: code } : { state: 'needs_person', problem: code ?? type };
+
+/** Follows the disputes of a debt's payment. Returns false where the provider does not say how they stand. */
+async function followClaims(settling: Settling, debt: Debt, patience?: Patience): Promise<boolean> {
+  const { payments, log } = settling;
+  const query = { payment_intent: debt.intentId, limit: 100 };
+  try {
+    const { data, object } = await ask(() => payments.disputes.list(query, patience));
+    requireAbout(object === 'list', 'list');
+    for (const claim of data) await followDispute(settling, claim);
+    return true;
+  } catch (error) {
+    log.warn({ err: error, refundId: debt.id }, 'the disputes of a payment could not be followed');
+    return false;
+  }
+}
+
+/**
+ * What becomes of a debt whose charge was disputed: a dispute that was lost pays what it took. While one is open the rest
+ * waits for the bank; after that the provider will never send it, so a person has to.
+ */
+async function leaveContested(tx: Database, { id, orderId, paymentId }: Debt): Promise<void> {
+  await payReturnedByBank(tx, { orderId, paymentId });
+  const open = and(eq(disputes.paymentId, paymentId), eq(disputes.kind, 'bank'), isNull(disputes.decidedAt));
+  const state = (await tx.$count(disputes, open)) > 0 ? 'owed' : 'needs_person';
+  await tx
+    .update(refunds)
+    .set({ state })
+    .where(and(eq(refunds.id, id), inArray(refunds.state, ['owed', 'needs_person'])));
+}
 
 /** What is written down of a debt that could not be pursued now; it stays owed in any case. */
-async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown, now: Date): Promise<void> {
+async function noteFailure(
+  settling: Settling,
+  debt: Debt,
+  error: unknown,
+  { now, patience }: { now: Date; patience: Patience | undefined },
+): Promise<void> {
+  const { db, log } = settling;
   const { id, orderId, intentId, reason, attempts, looks } = debt;
   log.error({ err: error, orderId, intentId, refundId: id, flag: reason }, 'refund is still owed');
   if (isAway(error)) {
@@ -108,6 +148,7 @@ async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown, no
       .where(eq(refunds.id, id));
     return;
   }
+  const isFollowed = isContested(error) && (await followClaims(settling, debt, patience));
   await db.transaction(async (tx) => {
     const row = await lockRefund(tx, id);
     if (row.state === 'succeeded') return;
@@ -118,17 +159,18 @@ async function noteFailure({ db, log }: Settling, debt: Debt, error: unknown, no
       .set({
         looks: looks + 1,
         nextLookAt: lookAgainAt(looks, now),
-        ...(isSame ? refusedOf(error, attempts, await isContested(tx, orderId)) : {}),
+        ...(isSame ? refusedOf(error, attempts) : {}),
       })
       .where(eq(refunds.id, id));
+    if (isSame && isFollowed) await leaveContested(tx, debt);
   });
 }
 
 /** What an error that the provider keeps to makes of a debt; nothing where the same may be asked again. */
-const refusedOf = (error: unknown, attempts: number, bankDecides: boolean): Partial<Debt> => ({
+const refusedOf = (error: unknown, attempts: number): Partial<Debt> => ({
   // The provider keeps refusals too: once what it refused for has passed, only another key will do.
   ...(isKeySpent(error) || isRefused(error) ? { attempts: attempts + 1 } : {}),
-  ...(isRefused(error) ? refusalOf(error, bankDecides) : {}),
+  ...(isRefused(error) ? refusalOf(error) : {}),
 });
 
 /** Pursues a debt; false where nothing else need be tried now. Never throws for the provider. */
@@ -137,7 +179,7 @@ async function attempt(settling: Settling, debt: Debt, now: Date, patience?: Pat
     await pursue(settling, debt, patience);
     return true;
   } catch (error) {
-    await noteFailure(settling, debt, error, now);
+    await noteFailure(settling, debt, error, { now, patience });
     return !isAway(error);
   }
 }

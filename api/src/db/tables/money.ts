@@ -112,6 +112,8 @@ export const disputes = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
+    /** Of a bank's, row of `payments` that it is about. */
+    paymentId: text('payment_id').references(() => payments.id),
     kind: text('kind').$type<DisputeKind>().notNull(),
     openedBy: text('opened_by').references(() => users.id, { onDelete: 'set null' }),
     text: text('text').notNull(),
@@ -157,7 +159,7 @@ export const payoutAccounts = pgTable('payout_accounts', {
 });
 
 /**
- * `waiting` has no account to go to yet; `owed` is to be sent; of one `sending` the provider has been asked; `sent` has
+ * `waiting` has no account to go to yet; `owed` is to be sent; of one `sending` the provider is being asked, or was; `sent` has
  * arrived at the seller's account; what `returned` from there a person has to look at.
  */
 export const PAYOUT_STATES = ['waiting', 'owed', 'sending', 'sent', 'returned'] as const;
