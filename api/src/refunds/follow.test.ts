@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { refunds } from '../db/tables/money.ts';
+import { payments } from '../db/tables/orders.ts';
 import { entriesOf } from '../testing/ledger.ts';
 import { openTill, type PaidForm, type Till } from '../testing/till.ts';
 import { followRefund } from './follow.ts';
@@ -162,4 +163,33 @@ test('an outcome of no debt is an error', async () => {
   await expect(noteOutcome(till.t.db, 'none', made, { isAttempt: true })).rejects.toThrow(
     'There is no refund none',
   );
+});
+
+test('a finished refund that is looked at again changes nothing', async () => {
+  const form = await till.openPaidOrder();
+  const debt = await till.oweBack(form);
+  await pursueNow(till.settling(), [debt]);
+  const [made] = await till.refundsOf(form.intentId);
+  const stateOfAll = async () => ({
+    debts: await till.debtsOf(form),
+    payments: await till.paymentsOf(form),
+    // Which transaction wrote the row: one that is written as it was says that it has changed.
+    writers: (
+      await till.t.db
+        .select({ by: sql<string>`${refunds}.xmin::text`, paidBy: sql<string>`${payments}.xmin::text` })
+        .from(refunds)
+        .innerJoin(payments, eq(payments.id, refunds.paymentId))
+        .where(eq(refunds.id, debt))
+    )[0],
+  });
+  const before = await stateOfAll();
+  expect(before).toMatchObject({
+    debts: [{ state: 'succeeded' }],
+    payments: [{ refundedAt: expect.any(Date) }],
+    writers: { by: expect.any(String), paidBy: expect.any(String) },
+  });
+  await follow(made!);
+  await till.deliver('refund.created', made!.id);
+  await till.runJobs();
+  expect(await stateOfAll()).toEqual(before);
 });

@@ -33,8 +33,9 @@ async function isOfBefore(tx: Database, paymentId: string, made: Stripe.Refund):
 }
 
 /**
- * Takes over a refund that a person made at the provider: it counts for what is owed on that payment, and for what it is
- * more than that, money that was held goes back by it. Returns the debts that it pays; none where it is not of our
+ * Takes over what of a refund was made for no debt of ours: all of one that a person made at the provider, and what one
+ * that we asked for is more than was still owed when it was made. It counts for what is owed on that payment, and for what
+ * it is more than that, money that was held goes back by it. Returns the debts that it pays; none where it is not of our
  * payments, or was taken over before.
  */
 async function adopt({ db, log }: Settling, made: Stripe.Refund): Promise<string[]> {
@@ -45,9 +46,11 @@ async function adopt({ db, log }: Settling, made: Stripe.Refund): Promise<string
   const { orderId, id: paymentId } = payment;
   return db.transaction(async (tx) => {
     await lockHold(tx, orderId);
-    if ((await tx.$count(refunds, eq(refunds.providerId, made.id))) > 0) return [];
-    if (await isOfBefore(tx, paymentId, made)) return [];
-    const { debts, leftCents } = await coverDebts(tx, paymentId, made.amount, made.id);
+    const paid = await tx.select().from(refunds).where(eq(refunds.providerId, made.id));
+    const extra = made.amount - paid.reduce((cents, { amountCents }) => cents + amountCents, 0);
+    if (extra <= 0) return [];
+    if (paid.length === 0 && (await isOfBefore(tx, paymentId, made))) return [];
+    const { debts, leftCents } = await coverDebts(tx, paymentId, extra, made.id);
     const ids = debts.map(({ id }) => id);
     if (leftCents === 0) return ids;
     try {
@@ -63,22 +66,24 @@ async function adopt({ db, log }: Settling, made: Stripe.Refund): Promise<string
   });
 }
 
-/**
- * Brings our books to what the provider says of a refund, whoever made it: one of ours, or a person's at the provider,
- * which then counts as ours. One of no payment of ours is passed over.
- */
-export async function followRefund(settling: Settling, made: Stripe.Refund): Promise<void> {
-  const { db } = settling;
+/** Writes down what became of a refund for the debts that are known to be paid by it, or were to be. */
+async function noteKnown({ db }: Settling, made: Stripe.Refund): Promise<void> {
   const linked = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, made.id));
   for (const { id } of linked) await noteOutcome(db, id, made, { isAttempt: false });
   if (linked.length > 0) return;
   const asked = await askedFor(db, made);
   // Of a debt that another refund has paid meanwhile, this one is a gift.
   const isFree = asked !== undefined && isOwed(asked);
-  if (asked && (isFree || isReturned(made))) {
-    await noteOutcome(db, asked.id, made, { isAttempt: isFree && !isReturned(made) });
-    return;
-  }
+  if (!asked || !(isFree || isReturned(made))) return;
+  await noteOutcome(db, asked.id, made, { isAttempt: isFree && !isReturned(made) });
+}
+
+/**
+ * Brings our books to what the provider says of a refund, whoever made it: one of ours, or a person's at the provider,
+ * which then counts as ours. One of no payment of ours is passed over.
+ */
+export async function followRefund(settling: Settling, made: Stripe.Refund): Promise<void> {
+  await noteKnown(settling, made);
   if (isReturned(made)) return;
-  for (const id of await adopt(settling, made)) await noteOutcome(db, id, made, { isAttempt: true });
+  for (const id of await adopt(settling, made)) await noteOutcome(settling.db, id, made, { isAttempt: true });
 }
