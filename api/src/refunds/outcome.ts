@@ -65,12 +65,14 @@ function isNews(row: Refund, made: Made, isAttempt: boolean): boolean {
   if (row.state === 'succeeded' && row.providerId === made.id && made.status === 'succeeded') return false;
   // Owed with its id, it has failed there for good: whoever says otherwise asked before that.
   if (row.providerId === made.id) return !isOwed(row) || (isAttempt && !isReturned(made));
-  return isAttempt || (isOwed(row) && !isReturned(made));
+  // Paid by another refund meanwhile, it has no part in this one.
+  return isOwed(row) && (isAttempt || !isReturned(made));
 }
 
 /**
  * Writes down what the provider says of a refund that it has made for a debt, all or nothing; the same twice changes
- * nothing. What failed there, also after it had succeeded, is owed again, unless a bank has paid it meanwhile.
+ * nothing. What failed there, also after it had succeeded, is owed again, unless a bank has paid it meanwhile. Of a refund
+ * for more than the debt, only the debt's part is written: see `followRefund`.
  * @param isAttempt whether it is what we have just asked for, so that it counts whatever came of it
  */
 export const noteOutcome = (
@@ -82,8 +84,9 @@ export const noteOutcome = (
   db.transaction(async (tx) => {
     const row = await lockRefund(tx, refundId);
     const { orderId, amountCents } = row;
+    const isNew = isNews(row, made, isAttempt);
     const entry = { reference: referenceOf(row, made), orderId };
-    if (isSent(made)) {
+    if (isSent(made) && (isNew || row.providerId === made.id)) {
       const postings = { owed_back: amountCents, provider: -amountCents };
       await post(tx, { kind: 'refund_sent', ...entry, postings });
     }
@@ -91,7 +94,7 @@ export const noteOutcome = (
       const postings = { provider: amountCents, owed_back: -amountCents };
       await post(tx, { kind: 'refund_returned', ...entry, postings });
     }
-    if (!isNews(row, made, isAttempt)) return;
+    if (!isNew) return;
     await tx.update(refunds).set(changeOf(row, made)).where(eq(refunds.id, refundId));
     if (isReturned(made)) await payReturnedByBank(tx, row);
     await markPayment(tx, row);
