@@ -1,5 +1,5 @@
 import { takeAction } from '@second-gear/shared-auth/pending';
-import { useSession } from '@second-gear/shared-auth/session';
+import { useSession, useUser } from '@second-gear/shared-auth/session';
 import { notify } from '@second-gear/ui/toast';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Opening } from '../../shared/actions/opening.tsx';
@@ -22,7 +22,10 @@ export function ReviewReports({
 }) {
   const signedIn = useSession((state) => state.status === 'signed-in');
   const [reporting, setReporting] = useState<string | null>(null);
+  const uid = useUser()?.uid;
   const [reported, setReported] = useState<ReadonlySet<string>>(new Set());
+  // Another person in the same page is not shown what this one has reported.
+  const keyOf = (reviewId: string) => JSON.stringify([uid, reviewId]);
   const report = useWhenSignedIn<string>(setReporting, (reviewId) => ({ kind: KIND, reviewId }));
   useEffect(() => {
     if (!signedIn) return;
@@ -32,7 +35,7 @@ export function ReviewReports({
   const close = () => setReporting(null);
   return (
     <>
-      {children((id) => reported.has(id), report)}
+      {children((id) => reported.has(keyOf(id)), report)}
       {reporting !== null && (
         <FailureBorder
           onFail={() => {
@@ -43,7 +46,7 @@ export function ReviewReports({
           <Suspense fallback={<Opening label={texts.reportLoading} />}>
             <ReviewReportDialog
               reviewId={reporting}
-              onDone={() => setReported((ids) => new Set([...ids, reporting]))}
+              onDone={() => setReported((ids) => new Set([...ids, keyOf(reporting)]))}
               onClose={close}
             />
           </Suspense>

@@ -129,6 +129,18 @@ describe('Report this review', () => {
     expect(screen.getByRole('button', { name: 'Reported: review by Bea, Nov 2026' })).toBeVisible();
   });
 
+  test('who is signed in next does not see what the person before reported', async () => {
+    signIn('ann');
+    api.on('POST /reviews/review-1/reports', () => json({ insertedId: 'report-1' }, 201));
+    open();
+    await report();
+    await userEvent.selectOptions(await screen.findByRole('combobox'), 'Something else');
+    await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+    expect(await screen.findByRole('button', { name: 'Reported: review by Bea, Nov 2026' })).toBeVisible();
+    act(() => signIn('bob'));
+    expect(await screen.findByRole('button', { name: 'Report this review: Bea, Nov 2026' })).toBeVisible();
+  });
+
   test('a failure keeps the form with its text and shows the message', async () => {
     signIn();
     api.on('POST /reviews/review-1/reports', () => refusal(409, 'This review has no words'));

@@ -1,4 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
+import { useUser } from '@second-gear/shared-auth/session';
 import { addReport } from '../../../api/add-report.ts';
 import { carName } from '../../card/car-words.ts';
 import { common } from '../../texts.ts';
@@ -7,13 +8,14 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Asks why a car is reported, and reports it. */
 export default function ReportDialog({ car, onClose }: { car: Car; onClose: () => void }) {
+  const uid = useUser()?.uid;
   return (
     <ReasonDialog
       title={common.report.title(carName(car))}
       words={common.report}
       report={(reason) => addReport(car._id, reason)}
       done={common.actions.reportedToast}
-      onDone={() => markReported(car._id)}
+      onDone={() => markReported(uid, car._id)}
       onClose={onClose}
     />
   );
