@@ -1,8 +1,9 @@
 import { takeAction } from '@second-gear/shared-auth/pending';
 import { useSession, useUser } from '@second-gear/shared-auth/session';
 import { notify } from '@second-gear/ui/toast';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Opening } from '../../shared/actions/opening.tsx';
+import { useOpened } from '../../shared/actions/use-opened.ts';
 import { useWhenSignedIn } from '../../shared/actions/when-signed-in.ts';
 import { FailureBorder } from '../../shared/failure-border.tsx';
 import { common } from '../../shared/texts.ts';
@@ -21,22 +22,22 @@ export function ReviewReports({
   children: (isReported: (reviewId: string) => boolean, report: (reviewId: string) => void) => ReactNode;
 }) {
   const signedIn = useSession((state) => state.status === 'signed-in');
-  const [reporting, setReporting] = useState<string | null>(null);
+  const { what: reporting, open, close } = useOpened<string>();
   const uid = useUser()?.uid;
   const [reported, setReported] = useState<ReadonlySet<string>>(new Set());
   // Another person in the same page is not shown what this one has reported.
   const keyOf = (reviewId: string) => JSON.stringify([uid, reviewId]);
-  const report = useWhenSignedIn<string>(setReporting, (reviewId) => ({ kind: KIND, reviewId }));
+  const report = useWhenSignedIn<string>(open, (reviewId) => ({ kind: KIND, reviewId }));
+  const takeUp = useEffectEvent(open);
   useEffect(() => {
     if (!signedIn) return;
     const reviewId = takeAction(KIND)?.['reviewId'];
-    if (typeof reviewId === 'string') setReporting(reviewId);
+    if (typeof reviewId === 'string') takeUp(reviewId);
   }, [signedIn]);
-  const close = () => setReporting(null);
   return (
     <>
       {children((id) => reported.has(keyOf(id)), report)}
-      {reporting !== null && (
+      {reporting !== undefined && (
         <FailureBorder
           onFail={() => {
             notify.error(common.actions.unexpected);

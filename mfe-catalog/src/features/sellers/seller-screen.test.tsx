@@ -141,6 +141,15 @@ describe('Report this review', () => {
     expect(await screen.findByRole('button', { name: 'Report this review: Bea, Nov 2026' })).toBeVisible();
   });
 
+  test('the question is closed when another person is signed in', async () => {
+    signIn('ann');
+    open();
+    await report();
+    await userEvent.type(await screen.findByRole('textbox', { name: /More about it/ }), 'From Ann.');
+    act(() => signIn('bob'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('a failure keeps the form with its text and shows the message', async () => {
     signIn();
     api.on('POST /reviews/review-1/reports', () => refusal(409, 'This review has no words'));

@@ -1,4 +1,5 @@
-import { signIn } from '@second-gear/web-testing/browser';
+import { useSession } from '@second-gear/shared-auth/session';
+import { signIn, signOut } from '@second-gear/web-testing/browser';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -29,4 +30,51 @@ test('who is signed in next does not see what the person before reported', async
   expect(await within(await card()).findByRole('button', { name: /To Admin/ })).toBeVisible();
   act(() => signIn('ann'));
   expect(await within(await card()).findByRole('button', { name: /Reported/ })).toBeVisible();
+});
+
+describe('the account changes while something is open', () => {
+  const openMessage = async () => {
+    api.on('POST /messages', () => json({ insertedId: 'thread-1' }, 201));
+    await userEvent.click(await screen.findByRole('button', { name: 'Message the seller' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Your message' }), 'From Ann.');
+  };
+
+  test('what one person wrote to a seller is gone, and the next person begins anew', async () => {
+    signIn('ann');
+    openSite('/cars/car-1');
+    await openMessage();
+    act(() => signIn('bob'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Message the seller' }));
+    expect(await screen.findByRole('textbox', { name: 'Your message' })).toHaveValue('');
+  });
+
+  test('a changed name alone closes nothing', async () => {
+    signIn('ann');
+    openSite('/cars/car-1');
+    await openMessage();
+    act(() => useSession.setState(({ user }) => ({ user: user && { ...user, displayName: 'Anna' } })));
+    expect(screen.getByRole('textbox', { name: 'Your message' })).toHaveValue('From Ann.');
+  });
+
+  test('a report is closed by a logout, and stays closed when the person is back', async () => {
+    signIn('ann');
+    openSite('/');
+    await press(/To Admin|Reported/);
+    await userEvent.type(await screen.findByRole('textbox', { name: /More about it/ }), 'From Ann.');
+    act(() => signOut());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => signIn('ann'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a booking outlives a logout, of which it tells itself, but not another person', async () => {
+    signIn('ann');
+    openSite('/');
+    await press(/Order Now/);
+    act(() => signOut());
+    expect(screen.getByRole('dialog', { name: 'booking' })).toBeVisible();
+    act(() => signIn('bob'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });

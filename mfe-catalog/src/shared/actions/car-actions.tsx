@@ -5,17 +5,21 @@ import { refreshAfter } from '@second-gear/contract/stale-after';
 import { useSession } from '@second-gear/shared-auth/session';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext } from 'react';
 import { FailureBorder } from '../failure-border.tsx';
 import { common } from '../texts.ts';
 import { Opening } from './opening.tsx';
 import { toPending, usePendingAction } from './pending-actions.ts';
+import { useOpened } from './use-opened.ts';
 import { useAddWish } from './use-wish.ts';
 import { useWhenSignedIn } from './when-signed-in.ts';
 
 /** What a person may ask of a car or an ad; all of it needs an account. */
 export type CarAction = Dialogue | { kind: 'wish'; car: Car };
 type Dialogue = { kind: 'order' | 'report' | 'message' | 'offer'; car: Car } | { kind: 'buy-ad'; ad: Ad };
+
+/** The booking modal leads by itself to /login where a session has ended. */
+const isBooking = ({ kind }: Dialogue): boolean => kind === 'order';
 
 const ReportDialog = lazy(() => import('./dialogs/report-dialog.tsx'));
 const MessageDialog = lazy(() => import('./dialogs/message-dialog.tsx'));
@@ -36,16 +40,15 @@ export function CarActions({ children }: { children: ReactNode }) {
   const signedIn = useSession((state) => state.status === 'signed-in');
   const queryClient = useQueryClient();
   const addWish = useAddWish();
-  const [opened, setOpened] = useState<Dialogue>();
+  const { what: opened, open, close } = useOpened<Dialogue>(isBooking);
 
   const carryOut = (action: CarAction) => {
     if (action.kind === 'wish') addWish.mutate(action.car._id);
-    else setOpened(action);
+    else open(action);
   };
   const act = useWhenSignedIn(carryOut, toPending);
   usePendingAction(signedIn, carryOut);
 
-  const close = () => setOpened(undefined);
   const booked = () => {
     close();
     void refreshAfter(queryClient, 'ordering');
