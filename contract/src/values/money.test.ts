@@ -1,5 +1,13 @@
 import fc from '../testing/properties.ts';
-import { formatPlainPrice, formatPrice, toCents, toDollars, typedDollars, writtenDollars } from './money.ts';
+import {
+  formatPlainPrice,
+  formatPrice,
+  thousandsMeant,
+  toCents,
+  toDollars,
+  typedDollars,
+  writtenDollars,
+} from './money.ts';
 import { priceSchema } from './price.ts';
 
 test('cents survive the way to dollars and back', () => {
@@ -54,6 +62,23 @@ test('on the wire an amount is its digits alone', () => {
   expect(writtenDollars('12,500.50')).toBe(12_500.5);
   for (const text of ['', '$900', '12 500', '1e3']) expect(writtenDollars(text)).toBeNaN();
 });
+
+test.each([
+  ['12.500', 12_500],
+  [' $1.234.567 ', 1_234_567],
+  ['1.005', 1_005],
+])('"%s" may mean thousands, and is no amount until that is clear', (text, meant) => {
+  expect(typedDollars(text)).toBeNaN();
+  expect(writtenDollars(text.trim())).toBeNaN();
+  expect(thousandsMeant(text)).toBe(meant);
+});
+
+test.each(['12.50', '12500.000', '0.500', '12,500.000', '12.5000', '.500', '1.2345.678', ''])(
+  '"%s" does not look like thousands',
+  (text) => {
+    expect(thousandsMeant(text)).toBeUndefined();
+  },
+);
 
 test.each(['a lot', '1e3', '0x10', '-5', '+5', 'Infinity', '1,50', '12,34', '1.2.3', '12,500,', '.'])(
   '"%s" is no amount',

@@ -85,6 +85,7 @@ export const common = {
     next: 'The seller accepts, declines or names another amount; you find the answer under Offers in your dashboard. Nothing is ordered by this, and the car stays on sale for everybody.',
     problems: {
       none: 'Name an amount in dollars',
+      meant: (amount: string) => `Did you mean ${amount}?`,
       digits: 'Write the amount in digits, such as 12,500',
       small: (least: string) => `Name at least ${least}`,
       cents: 'Use at most two decimals',

@@ -20,6 +20,7 @@ test.each([
   ['maxYear', '2090', `Give a year from 1900 to ${String(nextYear)}`],
   ['maxPrice', '99999999999999999999', 'Give a price from $0 to $1,000,000'],
   ['minPrice', '-5', 'Give a price from $0 to $1,000,000'],
+  ['maxPrice', '12.500', 'Give a price from $0 to $1,000,000'],
   ['minPrice', 'cheap', 'Give a price from $0 to $1,000,000'],
   ['maxMileage', 'far', 'Give miles from 0 to 2,000,000'],
 ] as const)('%s refuses %j and says what it takes', (key, text, fault) => {

@@ -27,7 +27,8 @@ test.each([
   ['', 'Give the amount that the buyer gets back'],
   ['five', 'Give the amount as a number'],
   ['0', 'The amount must be at least $0.01'],
-  ['1.005', 'Give the price in dollars with at most two decimals'],
+  ['1.0055', 'Give the price in dollars with at most two decimals'],
+  ['5.000', 'Did you mean $5,000?'],
   ['16000', 'Give less than $16,000, or choose that all goes back'],
   ['16000.01', 'Give less than $16,000, or choose that all goes back'],
 ])('%p is no part of $16,000', (amount, message) => {
@@ -56,6 +57,12 @@ test('both shares are all that is left, to the cent', () => {
       },
     ),
   );
+});
+
+test('a refund that may mean thousands of dollars is asked about', () => {
+  expect(checkRefund({ amount: '5.000', reason: 'Late' }, 16_000).errors).toEqual({
+    amount: 'Did you mean $5,000?',
+  });
 });
 
 test('a refund without an amount is of all that is left, and no more than that can be given', () => {

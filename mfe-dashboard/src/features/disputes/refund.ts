@@ -1,5 +1,6 @@
-import { toCents, typedDollars } from '@second-gear/contract/money';
+import { formatPrice, thousandsMeant, toCents, typedDollars } from '@second-gear/contract/money';
 import { refundFormSchema } from '@second-gear/contract/refunds';
+import { common } from '../../shared/texts.ts';
 import type { Checked } from './decision.ts';
 import { refundTexts as texts } from './texts.ts';
 
@@ -25,6 +26,8 @@ export function checkRefund(form: TypedRefund, left: number): Checked<NamedRefun
   const parsed = refundFormSchema.safeParse({ amount, reason: form.reason });
   const errors: Record<string, string> = {};
   for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
+  const meant = thousandsMeant(form.amount);
+  if (meant !== undefined) errors['amount'] = common.didYouMean(formatPrice(meant));
   if (!errors['amount'] && toCents(amount) > toCents(left)) errors['amount'] = texts.tooMuch(left);
   return parsed.success && Object.keys(errors).length === 0
     ? { value: { amount, reason: parsed.data.reason }, errors: null }

@@ -1,4 +1,4 @@
-import { formatPrice, toCents, typedDollars } from '@second-gear/contract/money';
+import { formatPrice, thousandsMeant, toCents, typedDollars } from '@second-gear/contract/money';
 import { amountProblem } from '@second-gear/contract/offer-states';
 import { counterSchema, type Offer } from '@second-gear/contract/offers';
 import { Button } from '@second-gear/ui/button';
@@ -36,8 +36,11 @@ export function CounterDialog({ offer, onClose }: { offer: Offer; onClose: () =>
     event.preventDefault();
     if (counter.isPending) return;
     readShown(form, event.currentTarget);
-    const amount = typedDollars(getValues('amount')) ?? NaN;
-    const problem = counterProblem(offer, amount);
+    const typed = getValues('amount');
+    const amount = typedDollars(typed) ?? NaN;
+    const meant = thousandsMeant(typed);
+    const problem =
+      meant === undefined ? counterProblem(offer, amount) : common.didYouMean(formatPrice(meant));
     if (problem !== null) {
       setError('amount', { message: problem }, { shouldFocus: true });
       return;

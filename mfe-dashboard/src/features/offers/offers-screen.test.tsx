@@ -169,6 +169,7 @@ test('another amount is checked before it is sent; what the server says of it st
   const send = dialog.getByRole('button', { name: 'Send' });
   for (const [typed, said] of [
     [' ', 'Give the price as a number'],
+    ['14.900', 'Did you mean $14,900?'],
     ['15,000', 'Name less than $15,000, or accept that'],
     ['17000', 'Name less than the price, $16,000'],
   ] as const) {

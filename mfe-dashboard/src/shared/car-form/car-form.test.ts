@@ -29,6 +29,7 @@ test.each([
   ['', 'Give the price as a number'],
   ['1e3', 'Give the price as a number'],
   ['9500,50', 'Give the price as a number'],
+  ['12.500', 'Did you mean $12,500?'],
   ['0.49', 'The price must be at least $0.50'],
   ['1000000', 'The price must be at most $999,999.99'],
 ])('the price %p is refused', (carPrice, message) => {
@@ -38,6 +39,8 @@ test.each([
 
 test.each([
   ['mileage', '1e5', 'Mileage must be a number'],
+  ['mileage', '42.000', 'Did you mean 42,000?'],
+  ['carPrice', '12.500', 'Did you mean $12,500?'],
   ['purchaseYear', '2e3', 'Year Of Purchase must be a number'],
 ])('%s is not taken for a number where it is "%s"', (field, text, message) => {
   const result = addCarForm.safeParse({ ...filled, [field]: text });

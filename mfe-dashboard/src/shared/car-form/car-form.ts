@@ -7,8 +7,10 @@ import {
   type OwnCar,
 } from '@second-gear/contract/cars';
 import type { DraftForm } from '@second-gear/contract/drafts';
-import { typedDollars } from '@second-gear/contract/money';
+import { formatPrice, thousandsMeant, typedDollars } from '@second-gear/contract/money';
+import { writtenNumber } from '@second-gear/contract/written';
 import * as z from 'zod/mini';
+import { common } from '../texts.ts';
 import {
   type AddressForm,
   addressFormOf,
@@ -58,6 +60,14 @@ function amount(text: string): string | undefined {
   return read === undefined ? undefined : String(read);
 }
 
+/** The question about an amount in which points may stand between thousands; null where there is none to ask. */
+function questionAbout(field: string, form: CarForm): string | null {
+  if (field !== 'carPrice' && field !== 'mileage') return null;
+  const meant = thousandsMeant(form[field]);
+  if (meant === undefined) return null;
+  return common.didYouMean(field === 'carPrice' ? formatPrice(meant) : writtenNumber(meant));
+}
+
 /** A fact as the wire has it; undefined where nothing is filled in, or no more to choose. */
 function typed(fact: CarFact, text: string): string | undefined {
   if (fact.kind === 'miles') return amount(text);
@@ -74,7 +84,8 @@ export const addCarForm = z.transform((form: CarForm, { issues }): NewCar => {
   const parsed = newCarSchema.safeParse(bodyOf(form));
   const wrong = Object.entries(addressProblems(form)).map(([field, message]) => ({ path: [field], message }));
   for (const { path, message } of parsed.error?.issues ?? []) {
-    if (path[0] !== 'location') wrong.push({ path: path.map(String), message });
+    const question = questionAbout(String(path[0]), form);
+    if (path[0] !== 'location') wrong.push({ path: path.map(String), message: question ?? message });
     else if (wrong.every((problem) => !isAddressField(problem.path[0])))
       wrong.push({ path: ['city'], message });
   }
@@ -185,7 +196,8 @@ export function checkChange(form: CarForm, before: CarForm): Checked {
   const isAddressWrong = Object.keys(errors).some(isAddressField);
   for (const { path, message } of parsed.error?.issues ?? []) {
     if (path[0] === 'location' && isAddressWrong) continue;
-    errors[formFieldOf(String(path[0] ?? 'root'))] ??= message;
+    const field = formFieldOf(String(path[0] ?? 'root'));
+    errors[field] ??= questionAbout(field, form) ?? message;
   }
   return { change: null, errors };
 }

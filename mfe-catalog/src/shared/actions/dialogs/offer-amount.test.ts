@@ -12,7 +12,8 @@ test.each([
   ['-5', { problem: 'Write the amount in digits, such as 12,500' }],
   ['16000', { problem: 'Name less than the price, $16,000' }],
   ['Infinity', { problem: 'Write the amount in digits, such as 12,500' }],
-  ['12.345', { problem: 'Use at most two decimals' }],
+  ['12.3456', { problem: 'Use at most two decimals' }],
+  ['12.500', { problem: 'Did you mean $12,500?' }],
 ])('of a car for $16,000 an offer of "%s"', (text, read) => {
   expect(offerAmount(text, 16_000)).toEqual(read);
 });

@@ -1,4 +1,4 @@
-import { formatPrice, MIN_PRICE, toCents, typedDollars } from '@second-gear/contract/money';
+import { formatPrice, MIN_PRICE, thousandsMeant, toCents, typedDollars } from '@second-gear/contract/money';
 import { amountProblem } from '@second-gear/contract/offer-states';
 import { common } from '../../texts.ts';
 
@@ -9,6 +9,8 @@ import { common } from '../../texts.ts';
 export function offerAmount(text: string, price: number): { amount: number } | { problem: string } {
   const { problems } = common.offer;
   const amount = typedDollars(text);
+  const meant = thousandsMeant(text);
+  if (meant !== undefined) return { problem: problems.meant(formatPrice(meant)) };
   if (amount === undefined) return { problem: problems.none };
   if (Number.isNaN(amount)) return { problem: problems.digits };
   if (amount < MIN_PRICE) return { problem: problems.small(formatPrice(MIN_PRICE)) };
