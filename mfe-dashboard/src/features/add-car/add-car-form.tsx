@@ -20,6 +20,7 @@ import { meQuery } from '../../api/get-me.ts';
 import { CarFields } from '../../shared/car-form/car-fields.tsx';
 import { addCarForm, type CarForm, carFormFields } from '../../shared/car-form/car-form.ts';
 import { inFormNames } from '../../shared/car-form/in-form-names.ts';
+import { PriceQuestion, usePriceQuestion } from '../../shared/car-form/price-question.tsx';
 import { texts as carForm } from '../../shared/car-form/texts.ts';
 import { useFirstError } from '../../shared/car-form/use-first-error.ts';
 import { copiedCar, workOnDraft } from '../../shared/draft-here.ts';
@@ -66,6 +67,7 @@ export function AddCarForm({
   });
   const { setValue, getValues, getFieldState, setError, formState } = form;
   const { errors } = formState;
+  const { question, mayGo } = usePriceQuestion(form);
   const pictures = usePictures(start.pictures, (uploaded) => {
     draft.keepPictures(uploaded);
     setValue(
@@ -92,7 +94,7 @@ export function AddCarForm({
 
   /** Returns whether the car is listed now. */
   const send = async (car: NewCar): Promise<boolean> => {
-    if (pictures.failed().length > 0) return false;
+    if (pictures.failed().length > 0 || !mayGo(car.carPrice)) return false;
     draft.submitting();
     try {
       await postCar({ ...car, draftId: start.id });
@@ -174,6 +176,7 @@ export function AddCarForm({
             phoneHint={carForm.phoneHint}
           />
           <Checklist control={form.control} form={element} />
+          <PriceQuestion control={form.control} question={question} button={texts.submit} />
           <FormError>{errors.root?.['server']?.message}</FormError>
           {waiting ? <p role="status">{texts.uploading}</p> : null}
           <Cluster gap={3}>

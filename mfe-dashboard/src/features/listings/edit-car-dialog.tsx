@@ -17,6 +17,7 @@ import { ownCarQuery } from '../../api/get-own-car.ts';
 import { CarFields } from '../../shared/car-form/car-fields.tsx';
 import { type CarForm, carFormFields, checkChange, formOf } from '../../shared/car-form/car-form.ts';
 import { inFormNames } from '../../shared/car-form/in-form-names.ts';
+import { PriceQuestion, usePriceQuestion } from '../../shared/car-form/price-question.tsx';
 import { texts as carForm } from '../../shared/car-form/texts.ts';
 import { useFirstError } from '../../shared/car-form/use-first-error.ts';
 import { carName } from '../../shared/car-name.ts';
@@ -42,6 +43,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
   const form = useForm<CarForm>({ defaultValues: before, shouldFocusError: false });
   const { formState, setError, setValue, getValues, clearErrors } = form;
   const { errors } = formState;
+  const { question, mayGo } = usePriceQuestion(form);
   const pictures = usePictures(
     before.images.map((url, index) => ({ url, name: pictureTexts.numbered(index + 1) })),
     (uploaded) => {
@@ -68,6 +70,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
       setError('root.server', { message: myProducts.nothingChanged });
       return;
     }
+    if (change.resellPrice !== undefined && !mayGo(change.resellPrice)) return;
     try {
       await changeCar(car._id, change);
     } catch (error) {
@@ -121,6 +124,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
             pictureError={errors.images?.message ?? errors.brandImg?.message}
             phoneHint={carForm.phoneHint}
           />
+          <PriceQuestion control={form.control} question={question} button={common.save} />
           <FormError>{errors.root?.['server']?.message}</FormError>
         </Stack>
       </form>

@@ -44,4 +44,6 @@ export const similar = {
   below: 'Yours is lower than most of them.',
   among: 'Yours is among them.',
   above: 'Yours is higher than most of them.',
+  sure: (estimate: string, price: string, button: string) =>
+    `Cars like this one cost about ${estimate}. List it for ${price}? Press ${button} again if so.`,
 } as const;

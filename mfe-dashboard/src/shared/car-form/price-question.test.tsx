@@ -1,0 +1,112 @@
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
+import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeDrafts } from '../../test-support/fake-drafts.ts';
+import { buildOwnCar } from '../../test-support/own-car.ts';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = freshSite();
+  signInAs('seller');
+  fakeDrafts(api);
+  api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
+  api.on('GET /category', () => json([buildCategory()]));
+  api.on('GET /cars/allcars', () => json([buildOwnCar()]));
+  api.on('GET /cars/car-1/own', () => json({ ...buildOwnCar(), phone: '+1 312 555 0177' }));
+  api.on('GET /prices/similar', () =>
+    json({
+      similar: {
+        estimate: 11_600,
+        low: 10_900,
+        high: 12_400,
+        share: 0.8,
+        fairLow: 11_200,
+        fairHigh: 12_000,
+        comparables: 31,
+      },
+    }),
+  );
+});
+
+const CAR = { 'Brand Name': 'Toyota', 'Car Model': 'Corolla', 'Year Of Purchase': '2019' };
+/** Pasted, as each typed letter renders the whole form. */
+const type = async (fields: Record<string, string>) => {
+  for (const [label, text] of Object.entries(fields)) {
+    const field = await screen.findByLabelText(label);
+    await userEvent.clear(field);
+    await userEvent.click(field);
+    await userEvent.paste(text);
+  }
+};
+
+describe('a price far from what similar cars cost', () => {
+  const QUESTION = 'Cars like this one cost about $11,600. List it for $1,160? Press Submit again if so.';
+  const REST = {
+    Street: 'Lake Street',
+    'House number': '12',
+    City: 'Chicago',
+    Condition: 'Good',
+    'Phone number': '+1 312 555 0100',
+  };
+  const fillIn = async (price: string) => {
+    URL.createObjectURL = () => 'blob:front';
+    URL.revokeObjectURL = () => undefined;
+    api.on('POST /images', () => json({ url: '/api/images/front.webp' }));
+    api.on('POST /cars', () => json({ insertedId: 'car-9' }));
+    visit('/dashboard/addcar');
+    await type({ ...CAR, ...REST, 'Resell Price': price });
+    await userEvent.upload(screen.getByLabelText('Pictures'), [
+      new File(['front'], 'front.png', { type: 'image/png' }),
+    ]);
+    await screen.findByText(/Similar cars/);
+  };
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+
+  test('is asked about once; a second press lists the car with all that was typed', async () => {
+    await fillIn('1160');
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(QUESTION);
+    expect(api.sent('POST /cars')).toEqual([]);
+    expect(screen.getByLabelText('Resell Price')).toHaveValue('1160');
+    await submit();
+    await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(1));
+    expect(api.sent('POST /cars')[0]?.body).toMatchObject({ carName: 'Toyota', carPrice: 1160 });
+  });
+
+  test('is not asked about any more once it is corrected', async () => {
+    await fillIn('116,000');
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('List it for $116,000?');
+    await type({ 'Resell Price': '11,600' });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await submit();
+    await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(1));
+  });
+
+  test.each(['5,800', '23,200'])('is not one of %s', async (price) => {
+    await fillIn(price);
+    await submit();
+    await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(1));
+  });
+});
+
+test('a changed price far from what similar cars cost is asked about once', async () => {
+  api.on('PATCH /cars/car-1', () => json({ modifiedCount: 1 }));
+  visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Volvo V60' }));
+  const price = await dialog.findByLabelText('Resell Price');
+  await dialog.findByText(/Similar cars/);
+  await userEvent.clear(price);
+  await userEvent.type(price, '1500');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'Cars like this one cost about $11,600. List it for $1,500? Press Save again if so.',
+  );
+  expect(api.sent('PATCH /cars/car-1')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sent('PATCH /cars/car-1')[0]?.body).toEqual({ resellPrice: 1500 }));
+});

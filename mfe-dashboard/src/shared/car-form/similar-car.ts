@@ -1,0 +1,38 @@
+import { typedDollars } from '@second-gear/contract/money';
+import { type Described, describedBy } from '../../api/get-similar-prices.ts';
+
+/** The fields of the car form by which similar cars are found. */
+export const SIMILAR_BY = [
+  'carName',
+  'carModel',
+  'purchaseYear',
+  'mileage',
+  'fuel',
+  'gearbox',
+  'condition',
+] as const;
+export type TypedFacts = readonly [string, string, string, string, string, string, string];
+
+const given = (text: string): string | undefined => text.trim() || undefined;
+
+/** What may be left out is left out where it cannot be read, rather than that nothing is said. */
+export function describe([
+  brand,
+  model,
+  year,
+  mileage,
+  fuel,
+  gearbox,
+  condition,
+]: TypedFacts): Described | null {
+  const needed = { brand: brand.trim(), model: model.trim(), year: given(year) };
+  const miles = typedDollars(mileage);
+  const all = {
+    ...needed,
+    mileage: miles,
+    fuel: given(fuel),
+    gearbox: given(gearbox),
+    condition: given(condition),
+  };
+  return describedBy(all) ?? describedBy({ ...all, mileage: undefined });
+}
