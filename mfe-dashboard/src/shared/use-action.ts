@@ -3,6 +3,7 @@ import { refreshAfter, type staleAfter } from '@second-gear/contract/stale-after
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changedSomething, type Outcome } from './outcome.ts';
+import { refreshWithout } from './refresh-without.ts';
 import { common } from './texts.ts';
 
 /** How a done action is taken back, offered in its toast. */
@@ -28,6 +29,8 @@ interface Action<Subject, Answer extends Outcome> {
   changes: keyof typeof staleAfter;
   onDone?: (subject: Subject, answer: Answer) => void;
   undo?: Undo<Subject, Answer>;
+  /** Id of what is gone for good by this: it is not asked for again. */
+  ends?: (subject: Subject) => string;
 }
 
 /**
@@ -66,7 +69,7 @@ export function useAction<Subject, Answer extends Outcome>(action: Action<Subjec
       } else {
         notify.error(common.alreadyGone);
       }
-      await refresh();
+      await (action.ends ? refreshWithout(client, action.changes, action.ends(subject)) : refresh());
     },
     onError: (error) => {
       notify.error(failureText(error));

@@ -169,6 +169,11 @@ test('a person is deleted after asking; the server’s refusal is shown', async 
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   await confirm('Delete');
   expect(await screen.findByText('User deleted successfully')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  // Nothing of a person who is gone is asked for again.
+  const lines = api.lines();
+  const after = lines.slice(lines.lastIndexOf('DELETE /users/ben') + 1);
+  expect(after.filter((line) => line.includes('ben'))).toEqual([]);
   expect(screen.queryByText('Ben Okoro')).not.toBeInTheDocument();
 });
 

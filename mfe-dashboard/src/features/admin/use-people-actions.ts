@@ -54,6 +54,7 @@ export function usePeopleActions(onRemoved?: () => void) {
       run: (user: User) => deleteUser(user._id),
       done: people.deleted,
       changes: 'dismissing',
+      ends: (user) => user._id,
       ...(onRemoved && { onDone: onRemoved }),
     }),
   };

@@ -124,6 +124,11 @@ test('is thrown away before it was started, and leads back', async () => {
   visit('/dashboard/import/import-1');
   await press('Throw away');
   expect(await screen.findByRole('heading', { name: 'Import cars' })).toBeVisible();
+  // Nothing of an import that is gone is asked for again.
+  await waitFor(() => expect(api.lines().at(-1)).toMatch(/^GET \/imports(\?|$)/));
+  const lines = api.lines();
+  const after = lines.slice(lines.indexOf('DELETE /imports/import-1') + 1);
+  expect(after.filter((line) => line.includes('import-1'))).toEqual([]);
 });
 
 test('a refusal is said; an import that cannot be loaded can be asked for again', async () => {

@@ -29,6 +29,7 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
     run: () => deleteImport(_id),
     done: one.removed,
     changes: 'importing',
+    ends: () => _id,
     onDone: () => void navigate('/dashboard/import'),
   });
   const complete = rows.ready - photos.lackingRows;

@@ -165,6 +165,12 @@ test('deleted from here, one is back at all users', async () => {
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByRole('heading', { name: 'All Users' })).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/dashboard/allusers');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  // Nothing of a person who is gone is asked for again.
+  const lines = api.lines();
+  const after = lines.slice(lines.indexOf('DELETE /users/ben') + 1);
+  expect(after).toContainEqual(expect.stringMatching(/^GET \/users\?/));
+  expect(after.filter((line) => line.includes('ben'))).toEqual([]);
 });
 
 test('nobody of that number reads as that; a failure can be tried again; oneself cannot be changed', async () => {
