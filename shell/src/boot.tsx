@@ -97,6 +97,7 @@ export async function boot(): Promise<void> {
 
   const page = (router: ReturnType<typeof createBrowserRouter>): ReactElement => {
     remoteRoutes.attach(router);
+    paths.attach(router);
     return (
       <App
         queryClient={queryClient}

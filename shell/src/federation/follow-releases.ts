@@ -61,7 +61,7 @@ export function followReleases(options: {
   window.addEventListener('focus', () => void look());
   document.addEventListener('visibilitychange', () => void look());
 
-  paths.attach(router, (path) => {
+  paths.follow((path) => {
     if (versions.held()) return;
     if (versions.discovery().extras.shell !== shell) {
       // The address and its state are kept; the page comes anew once the router is there.

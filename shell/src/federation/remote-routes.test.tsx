@@ -1,17 +1,10 @@
 import type { Discovery } from '@second-gear/contract/discovery';
-import type { RemoteModule } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import {
-  createBrowserRouter,
-  Link,
-  Outlet,
-  RouterProvider,
-  useLocation,
-  useSearchParams,
-} from 'react-router-dom';
+import { createBrowserRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router-dom';
+import { catalogOf } from '../testing/catalog-of.tsx';
 import { deployed } from '../testing/deployed.ts';
 import { followReleases } from './follow-releases.ts';
 import { createRemoteLoader } from './remote-loader.ts';
@@ -20,29 +13,9 @@ import { createVersions } from './versions.ts';
 import { watchPaths } from './watch-paths.ts';
 
 const queryClient = createQueryClient();
-const routes = ['/', '/cars/:id'];
+const routes = ['/', '/cars/:id', '/form'];
 const at = (version: string, revision = 1, previous?: string) =>
   deployed({ catalog: { version, routes, ...(previous ? { previous } : {}) } }, revision);
-
-function Home({ version }: { version: string }) {
-  const [, setParams] = useSearchParams();
-  if (version === 'broken') throw new Error('the wheel came off');
-  return (
-    <>
-      <h1>Home of {version}</h1>
-      <button onClick={() => setParams({ q: 'ford' })}>Filter</button>
-    </>
-  );
-}
-
-const moduleOf = (version: string): RemoteModule => ({
-  routes: () => [
-    { index: true, element: <Home version={version} /> },
-    { path: 'mine', element: <h1>Mine by {version}</h1> },
-    { path: 'cars/:id', loader: () => version, element: <h1>Car by {version}</h1> },
-  ],
-  slots: {},
-});
 
 function Login() {
   const from = useLocation().state?.from as { pathname: string; search: string } | undefined;
@@ -58,7 +31,7 @@ const frame = () => [
           Newsletter <input />
         </label>
         <Link to="/">Home</Link> <Link to="/cars/7">Car</Link> <Link to="/about">About</Link>{' '}
-        <Link to="/mine?order=7">Mine</Link>
+        <Link to="/mine?order=7">Mine</Link> <Link to="/form">Form</Link>
         <Outlet />
       </>
     ),
@@ -81,7 +54,7 @@ async function open(path: string, first: Discovery, { reachable = true, signedOu
   const versions = createVersions(first, () => Promise.resolve(null));
   const loader = createRemoteLoader(
     versions.toTry,
-    ({ version }) => Promise.resolve(moduleOf(version)),
+    ({ version }) => Promise.resolve(catalogOf(version)),
     report,
     isReachable,
   );
@@ -100,6 +73,7 @@ async function open(path: string, first: Discovery, { reachable = true, signedOu
   const paths = watchPaths();
   const router = createBrowserRouter(frame(), { patchRoutesOnNavigation: remoteRoutes.patch });
   remoteRoutes.attach(router);
+  paths.attach(router);
   render(<RouterProvider router={router} />);
   followReleases({
     versions,
@@ -167,6 +141,39 @@ test('going away and Back changes over as well', async () => {
     history.back();
   });
   await heading('Home of 2');
+});
+
+describe('a form that asks before it is left', () => {
+  const openForm = async () => {
+    const site = await open('/', at('1'));
+    await heading('Home of 1');
+    await userEvent.click(screen.getByRole('link', { name: 'Form' }));
+    await heading('Form of 1');
+    await userEvent.type(screen.getByLabelText('Mileage'), '42000');
+    await site.deploy(at('2', 2));
+    await waitFor(() => {
+      expect(document.documentElement.dataset['revision']).toBe('2');
+    });
+  };
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+  const toCar = () => userEvent.click(screen.getByRole('link', { name: 'Car' }));
+  const back = () => history.back();
+  test.each([
+    ['a link', toCar],
+    ['Back', back],
+  ])('after %s and Stay it keeps what is typed and its version until Leave', async (_, leave) => {
+    await openForm();
+    await leave();
+    await press('Stay');
+    await press('Next step');
+    expect(location.pathname + location.search).toBe('/form?step=2');
+    await heading('Form of 1');
+    expect(screen.getByLabelText('Mileage')).toHaveValue('42000');
+    await toCar();
+    await press('Leave');
+    await heading('Car by 2');
+  });
 });
 
 test('while a payment is under way, nothing changes over', async () => {
