@@ -1,14 +1,7 @@
 import fc from '../testing/properties.ts';
-import {
-  formatPlainPrice,
-  formatPrice,
-  thousandsMeant,
-  toCents,
-  toDollars,
-  typedDollars,
-  writtenDollars,
-} from './money.ts';
+import { formatPlainPrice, formatPrice, toCents, toDollars, writtenDollars } from './money.ts';
 import { priceSchema } from './price.ts';
+import { thousandsMeant, typedDollars } from './typed-amount.ts';
 
 test('cents survive the way to dollars and back', () => {
   fc.assert(

@@ -18,8 +18,6 @@ export const common = {
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
-  /** Of a number in which points may stand between thousands. */
-  didYouMean: (number: string) => `Did you mean ${number}?`,
   edit: 'Edit',
   back: 'Back',
   pending: 'Pending',

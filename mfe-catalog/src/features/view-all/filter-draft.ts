@@ -1,6 +1,6 @@
 import { CAR_FACTS } from '@second-gear/contract/car-facts';
 import { carFiltersSchema, FIRST_YEAR } from '@second-gear/contract/cars';
-import { typedDollars } from '@second-gear/contract/money';
+import { typedDollars } from '@second-gear/contract/typed-amount';
 import { FILTER_KEYS, type FilterKey, type ListFilters } from './filters-url.ts';
 import { texts } from './texts.ts';
 

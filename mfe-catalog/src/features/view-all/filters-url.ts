@@ -1,5 +1,5 @@
 import { type CarFilters, carFiltersSchema } from '@second-gear/contract/cars';
-import { typedDollars } from '@second-gear/contract/money';
+import { typedDollars } from '@second-gear/contract/typed-amount';
 
 /** What the address of /viewallcars may carry, in the order in which it is written. */
 export const FILTER_KEYS = [

@@ -1,6 +1,7 @@
 import { type Decision, decisionSchema } from '@second-gear/contract/disputes';
-import { formatPrice, thousandsMeant, toCents, toDollars, typedDollars } from '@second-gear/contract/money';
-import { common } from '../../shared/texts.ts';
+import { toCents, toDollars } from '@second-gear/contract/money';
+import { typedDollars } from '@second-gear/contract/typed-amount';
+import { amountQuestion } from '../../shared/amount-question.ts';
 import { decisionTexts as texts } from './texts.ts';
 
 /** The decision as it is filled in. */
@@ -27,8 +28,8 @@ export function checkDecision(form: DecisionForm, left: number): Checked<Decisio
   for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
   if (decision === '') errors['decision'] = texts.choose;
   if (decision === 'part') {
-    const meant = thousandsMeant(form.amount);
-    if (meant !== undefined) errors['amount'] = common.didYouMean(formatPrice(meant));
+    const question = amountQuestion(form.amount);
+    if (question) errors['amount'] = question;
     if (amount === undefined) errors['amount'] = texts.noAmount;
     else if (!errors['amount'] && toCents(amount) >= toCents(left)) errors['amount'] = texts.tooMuch(left);
   }

@@ -1,6 +1,7 @@
-import { formatPrice, thousandsMeant, toCents, typedDollars } from '@second-gear/contract/money';
+import { toCents } from '@second-gear/contract/money';
 import { refundFormSchema } from '@second-gear/contract/refunds';
-import { common } from '../../shared/texts.ts';
+import { typedDollars } from '@second-gear/contract/typed-amount';
+import { amountQuestion } from '../../shared/amount-question.ts';
 import type { Checked } from './decision.ts';
 import { refundTexts as texts } from './texts.ts';
 
@@ -26,8 +27,8 @@ export function checkRefund(form: TypedRefund, left: number): Checked<NamedRefun
   const parsed = refundFormSchema.safeParse({ amount, reason: form.reason });
   const errors: Record<string, string> = {};
   for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
-  const meant = thousandsMeant(form.amount);
-  if (meant !== undefined) errors['amount'] = common.didYouMean(formatPrice(meant));
+  const question = amountQuestion(form.amount);
+  if (question) errors['amount'] = question;
   if (!errors['amount'] && toCents(amount) > toCents(left)) errors['amount'] = texts.tooMuch(left);
   return parsed.success && Object.keys(errors).length === 0
     ? { value: { amount, reason: parsed.data.reason }, errors: null }

@@ -1,6 +1,7 @@
-import { formatPrice, thousandsMeant, toCents, typedDollars } from '@second-gear/contract/money';
+import { formatPrice, toCents } from '@second-gear/contract/money';
 import { amountProblem } from '@second-gear/contract/offer-states';
 import { counterSchema, type Offer } from '@second-gear/contract/offers';
+import { typedDollars } from '@second-gear/contract/typed-amount';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { FormError, TextField } from '@second-gear/ui/field';
@@ -9,6 +10,7 @@ import { Stack } from '@second-gear/ui/layout';
 import { type FormEvent, type ReactElement, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { counterOffer } from '../../api/counter-offer.ts';
+import { amountQuestion } from '../../shared/amount-question.ts';
 import { carName } from '../../shared/car-name.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { common } from '../../shared/texts.ts';
@@ -38,9 +40,7 @@ export function CounterDialog({ offer, onClose }: { offer: Offer; onClose: () =>
     readShown(form, event.currentTarget);
     const typed = getValues('amount');
     const amount = typedDollars(typed) ?? NaN;
-    const meant = thousandsMeant(typed);
-    const problem =
-      meant === undefined ? counterProblem(offer, amount) : common.didYouMean(formatPrice(meant));
+    const problem = amountQuestion(typed) ?? counterProblem(offer, amount);
     if (problem !== null) {
       setError('amount', { message: problem }, { shouldFocus: true });
       return;

@@ -7,10 +7,11 @@ import {
   type OwnCar,
 } from '@second-gear/contract/cars';
 import type { DraftForm } from '@second-gear/contract/drafts';
-import { formatPrice, thousandsMeant, typedDollars } from '@second-gear/contract/money';
+import { formatPrice } from '@second-gear/contract/money';
+import { typedDollars } from '@second-gear/contract/typed-amount';
 import { writtenNumber } from '@second-gear/contract/written';
 import * as z from 'zod/mini';
-import { common } from '../texts.ts';
+import { amountQuestion } from '../amount-question.ts';
 import {
   type AddressForm,
   addressFormOf,
@@ -63,9 +64,7 @@ function amount(text: string): string | undefined {
 /** The question about an amount in which points may stand between thousands; null where there is none to ask. */
 function questionAbout(field: string, form: CarForm): string | null {
   if (field !== 'carPrice' && field !== 'mileage') return null;
-  const meant = thousandsMeant(form[field]);
-  if (meant === undefined) return null;
-  return common.didYouMean(field === 'carPrice' ? formatPrice(meant) : writtenNumber(meant));
+  return amountQuestion(form[field], field === 'carPrice' ? formatPrice : writtenNumber) ?? null;
 }
 
 /** A fact as the wire has it; undefined where nothing is filled in, or no more to choose. */

@@ -1,4 +1,5 @@
-import { formatPrice, typedDollars } from '@second-gear/contract/money';
+import { formatPrice } from '@second-gear/contract/money';
+import { typedDollars } from '@second-gear/contract/typed-amount';
 import { FormError } from '@second-gear/ui/field';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';

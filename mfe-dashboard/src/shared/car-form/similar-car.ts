@@ -1,4 +1,4 @@
-import { typedDollars } from '@second-gear/contract/money';
+import { typedDollars } from '@second-gear/contract/typed-amount';
 import { type Described, describedBy } from '../../api/get-similar-prices.ts';
 
 /** The fields of the car form by which similar cars are found. */

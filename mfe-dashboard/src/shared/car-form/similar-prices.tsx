@@ -1,5 +1,6 @@
-import { formatPrice, typedDollars } from '@second-gear/contract/money';
+import { formatPrice } from '@second-gear/contract/money';
 import type { PriceEstimate } from '@second-gear/contract/prices';
+import { typedDollars } from '@second-gear/contract/typed-amount';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { type Control, useWatch } from 'react-hook-form';

@@ -1,5 +1,6 @@
-import { formatPrice, MIN_PRICE, thousandsMeant, toCents, typedDollars } from '@second-gear/contract/money';
+import { formatPrice, MIN_PRICE, toCents } from '@second-gear/contract/money';
 import { amountProblem } from '@second-gear/contract/offer-states';
+import { thousandsMeant, typedDollars } from '@second-gear/contract/typed-amount';
 import { common } from '../../texts.ts';
 
 /**
