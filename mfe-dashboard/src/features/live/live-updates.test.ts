@@ -2,48 +2,10 @@ import { jest } from '@jest/globals';
 import type { Topic } from '@second-gear/contract/events';
 import { TOPICS } from '@second-gear/contract/events';
 import { ApiError } from '@second-gear/shared-auth/request';
+import { fakeStreams, giveLocks, Line } from '../../test-support/fake-streams.ts';
 import { POLL_MS, startLiveUpdates } from './live-updates.ts';
 
 const ALL = [...TOPICS];
-
-/** A server's end of streams: each `open` waits to be answered or refused. */
-function fakeStreams() {
-  const asked: { answer: (line: Line) => void; refuse: (error: Error) => void; signal: AbortSignal }[] = [];
-  const open = (signal: AbortSignal) =>
-    new Promise<ReadableStream<Uint8Array>>((resolve, reject) => {
-      signal.addEventListener('abort', () => {
-        reject(signal.reason as Error);
-      });
-      asked.push({ answer: (line) => resolve(line.bytes(signal)), refuse: reject, signal });
-    });
-  return { open, asked };
-}
-
-class Line {
-  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  bytes(signal: AbortSignal) {
-    return new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        this.#controller = controller;
-        signal.addEventListener('abort', () => {
-          controller.error(signal.reason);
-        });
-      },
-    });
-  }
-  say(text: string) {
-    this.#controller?.enqueue(new TextEncoder().encode(text));
-  }
-  ready() {
-    this.say('event: ready\ndata: {}\n\n');
-  }
-  change(topic: string) {
-    this.say(`event: change\ndata: {"topic":"${topic}"}\n\n`);
-  }
-  break() {
-    this.#controller?.error(new TypeError('network error'));
-  }
-}
 
 let browser = 0;
 let stops: (() => void)[] = [];
@@ -81,20 +43,6 @@ const show = (visibilityState: 'visible' | 'hidden') => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState);
   document.dispatchEvent(new Event('visibilitychange'));
 };
-
-/** One tab after the other, as the Web Locks API gives them. */
-function giveLocks(): void {
-  let last = Promise.resolve();
-  const request = (_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
-    const mine = last.then(() => {
-      signal.throwIfAborted();
-      return work();
-    });
-    last = mine.catch(() => undefined);
-    return mine;
-  };
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
-}
 
 test('changes are told as they come, those close together as one', async () => {
   const { open, asked } = fakeStreams();
@@ -256,6 +204,59 @@ test('tabs of one browser share a stream; when its tab goes the next one takes o
   next.ready();
   await until(() => two.told.length > 1);
   expect(two.told.at(-1)).toEqual(ALL);
+});
+
+describe('of two tabs the one with the stream', () => {
+  test('is suspended: the other one finds out, and asks by the clock until it hears of it again', async () => {
+    giveLocks();
+    const name = `live ${String(browser)}`;
+    // The tab with the stream, of which a suspended one is heard no more.
+    const leader = new BroadcastChannel(name);
+    stops.push(() => leader.close());
+    const { signal } = new AbortController();
+    void navigator.locks.request(name, { signal }, () => new Promise<void>(() => undefined));
+    const { open, asked } = fakeStreams();
+    const { told } = start(open);
+    const live = async () => {
+      leader.postMessage({ kind: 'live', live: true });
+      await pass(1);
+    };
+    await live();
+    for (let turn = 0; turn < 6; turn += 1) {
+      await pass(20_000);
+      await live();
+    }
+    expect(told).toEqual([]);
+    await pass(60_000 + 2 * POLL_MS);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told[0]).toEqual(ALL);
+    await live();
+    // What was asked just before that may still be gathered.
+    await pass(1000);
+    const before = told.length;
+    await pass(3 * POLL_MS);
+    expect(told).toHaveLength(before);
+    expect(asked).toEqual([]);
+  });
+
+  test('goes on: the other one hears so as long as it does, and asks nothing', async () => {
+    giveLocks();
+    const { open, asked } = fakeStreams();
+    const one = start(open);
+    const line = new Line();
+    await pass(1);
+    asked[0]!.answer(line);
+    await pass(1);
+    line.ready();
+    await until(() => one.told.length === 1);
+    const two = start(open);
+    for (let turn = 0; turn < 10; turn += 1) {
+      await pass(20_000);
+      line.say(':\n\n');
+      await pass(1);
+    }
+    expect(two.told).toEqual([]);
+  });
 });
 
 test('after the end nothing goes on', async () => {

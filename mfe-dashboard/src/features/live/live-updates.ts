@@ -7,6 +7,10 @@ import { onVisible } from './page-events.ts';
 
 /** How often a page without a stream asks for news, in ms. */
 export const POLL_MS = 15_000;
+/** How often the tab with the stream repeats that it is live, in ms: a suspended one cannot say that it is not. */
+const REPEAT_MS = 20_000;
+/** After this long without a repetition, in ms, the other tabs ask by the clock. */
+const EXPIRES_MS = 60_000;
 /** Changes that come this close together, in ms, are one refresh. */
 const GATHER_MS = 150;
 
@@ -88,6 +92,7 @@ export function startLiveUpdates({ name, open, onChange }: Options): () => void 
   const channel = new BroadcastChannel(name);
   let live = false;
   let holdsStream = false;
+  let heardAt = 0;
 
   const say = (word: Word) => {
     channel.postMessage(word);
@@ -101,8 +106,10 @@ export function startLiveUpdates({ name, open, onChange }: Options): () => void 
     const word = wordSchema.safeParse(data);
     if (!word.success) return;
     if (word.data.kind === 'changed') changed(word.data.topics);
-    else if (word.data.kind === 'live') live = word.data.live;
-    else if (holdsStream) setLive(live);
+    else if (word.data.kind === 'live') {
+      live = word.data.live;
+      heardAt = Date.now();
+    } else if (holdsStream) setLive(live);
   };
 
   const tell = (topics: readonly Topic[]) => {
@@ -131,7 +138,13 @@ export function startLiveUpdates({ name, open, onChange }: Options): () => void 
     );
   };
 
-  poll(() => live, changed, signal);
+  const repeating = setInterval(() => {
+    if (holdsStream && live) setLive(true);
+  }, REPEAT_MS);
+  signal.addEventListener('abort', () => {
+    clearInterval(repeating);
+  });
+  poll(() => live && (holdsStream || Date.now() - heardAt < EXPIRES_MS), changed, signal);
   say({ kind: 'hello' });
   onePerBrowser(name, signal, hold).catch((error: unknown) => {
     console.warn('There are no live updates; the page asks by the clock', error);
