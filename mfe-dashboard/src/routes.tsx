@@ -6,7 +6,6 @@ import { sessionReady } from '@second-gear/shared-auth/session';
 import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { type ComponentType, lazy, type ReactElement } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
-import { orderQuery } from './api/get-order.ts';
 import { DashboardFrame } from './features/frame/dashboard-frame.tsx';
 import { frame } from './features/frame/texts.ts';
 import { LiveUpdates } from './features/live/live-region.tsx';
@@ -65,6 +64,7 @@ const paymentLoader =
   async ({ params }: LoaderFunctionArgs) => {
     if ((await sessionReady()) === 'signed-out') return null;
     try {
+      const { orderQuery } = await import('./api/get-order.ts');
       return await queryClient.fetchQuery({ ...orderQuery(params['id'] ?? ''), staleTime: 0 });
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
