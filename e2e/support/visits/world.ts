@@ -39,7 +39,7 @@ async function makeBargains(shop: Shop, http: APIRequestContext, buyer: string) 
 /** The trade of two people with whatever can become of it: reviewed, reported, held, handed over, disputed. */
 export async function makeWorld(shop: Shop, http: APIRequestContext) {
   const trade = await makeTrade(shop, http);
-  const { buyer, seller, booked, free, paid } = trade;
+  const { buyer, seller, booked, free } = trade;
   const ask = (as: string) => (path: string, data?: unknown) =>
     shop.call<{ insertedId: string }>(as, 'POST', path, data);
   const [buyerAsks, sellerAsks] = [ask(buyer.email), ask(seller.email)];
@@ -50,13 +50,14 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
   };
 
   await buyerAsks('/reportlist', { car: { _id: free._id }, reason: 'Another car' });
-  /** A review by who has got the car of an order. Answers the id of the report. */
-  const reviewAndReport = async (orderId: string, stars: number, text: string, by = buyer) => {
-    await ask(by.email)(`/orders/${orderId}/hand-over`);
-    const { insertedId } = await ask(by.email)('/ratings', { orderId, stars, text });
+  /** A buyer of their own gets a car, reviews the seller, and is reported: returns the id of the report. */
+  const reviewAndReport = async (price: number, stars: number, text: string) => {
+    const critic = await newAccount(http, 'buyer');
+    const { _id: orderId } = await paidOrder(await shop.listCar(price, seller.email), critic);
+    await ask(critic.email)(`/orders/${orderId}/hand-over`);
+    const { insertedId } = await ask(critic.email)('/ratings', { orderId, stars, text });
     return (await sellerAsks(`/reviews/${insertedId}/reports`, { reason: 'Not about this car' })).insertedId;
   };
-  await reviewAndReport(paid._id, 4, 'All went well.');
 
   const held = await shop.listCar(15_000, seller.email);
   await shop.call(seller.email, 'PATCH', `/cars/${held._id}`, { description: 'Call me: 312 555 0142' });
@@ -108,10 +109,8 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
   if (!judged) throw new Error('The site has no car whose price can be judged');
   // At the end: what an account lists that is verified waits for no look.
   await shop.call(ADMIN, 'PUT', `/users/${seller.uid}/verified`, { verified: true });
-  // By somebody else: of one buyer one review of a seller is shown.
-  const critic = await newAccount(http, 'buyer');
-  const criticized = await paidOrder(await shop.listCar(15_300, seller.email), critic);
-  const report = await reviewAndReport(criticized._id, 2, 'Rude on the phone, and late.', critic);
+  await reviewAndReport(15_300, 4, 'All went well.');
+  const report = await reviewAndReport(15_400, 2, 'Rude on the phone, and late.');
   await shop.call(ADMIN, 'PUT', `/review-reports/${report}/resolution`, { resolution: 'taken_down' });
   return {
     ...trade,
