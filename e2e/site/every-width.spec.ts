@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { axeFinds, expectColoursAtRest } from '../support/axe.ts';
+import type { Browser, Page } from '@playwright/test';
+import { axeFinds, finishColorChanges } from '../support/axe.ts';
 import { makeScreens } from '../support/layout-screens.ts';
 import { reachingOut } from '../support/reaching-out.ts';
 import { nameOf, storageOf } from '../support/screen-visits.ts';
@@ -14,7 +14,7 @@ import type { Visit } from '../support/visits/visit.ts';
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440] as const;
 const THEMES = ['light', 'dark'] as const;
 
-/** `grid` looks at every screen at every width in both themes; else each at two of them, and these take turns. */
+/** `grid` checks every screen and state at every width in both themes. */
 const WHOLE_GRID = process.env['E2E_AXE'] === 'grid';
 
 /** Where pictures of all that is looked at are put; nowhere unless told. */
@@ -23,14 +23,19 @@ const PICTURES = process.env['E2E_PICTURES'];
 type Look = [width: number, theme: (typeof THEMES)[number]];
 const LOOKS: readonly Look[] = WIDTHS.flatMap((width) => THEMES.map((theme): Look => [width, theme]));
 
-/** Of the looks that there are at a screen all, or two: one is light and the other dark, one narrow and the other wide. */
-function looksAt(index: number, upTo = Infinity): readonly Look[] {
-  const looks = LOOKS.filter(([width]) => width <= upTo);
-  if (WHOLE_GRID) return looks;
+/** Two of the looks at a screen: one is light and the other dark, one narrow and the other wide. */
+function twoLooks(index: number, looks: readonly Look[]): readonly Look[] {
   // An odd number apart, as light and dark take turns.
   const apart = (looks.length / 2) | 1;
   return looks.filter((_, at) => at === index % looks.length || at === (index + apart) % looks.length);
 }
+
+/**
+ * One of the looks at a dialog, form or state: the screen below it has two of its own. Each round through the looks begins
+ * one further, as the states of the routes take turns too.
+ */
+const oneLook = (index: number, looks: readonly Look[]): readonly Look[] =>
+  looks.slice((index + Math.trunc(index / looks.length)) % looks.length).slice(0, 1);
 
 /** The provider's frame: the page shows through it, and axe, which looks at every frame by itself, takes that for white. */
 const CARD_FIELD = 'iframe[name^="__privateStripeFrame"]';
@@ -59,15 +64,18 @@ const pictureOf = (visit: Visit, people: readonly (string | undefined)[]): strin
   nameOf(visit).replace(WORD_OF_PERSON, String(people.indexOf(visit.as)));
 
 /** The visits of a run with their looks, which go by the visits' places among all of them: each part has all kinds. */
-function tasksOf(all: readonly Visit[]): Task[] {
+function tasksOf(all: readonly Visit[], choose: typeof twoLooks): Task[] {
   const people = [...new Set(all.map(({ as }) => as))];
   return all
     .filter(({ gridOnly }) => WHOLE_GRID || !gridOnly)
-    .map((visit, index) => ({
-      visit,
-      looks: looksAt(index, visit.upTo),
-      picture: pictureOf(visit, people),
-    }));
+    .map((visit, index) => {
+      const looks = LOOKS.filter(([width]) => width <= (visit.upTo ?? Infinity));
+      return {
+        visit,
+        looks: WHOLE_GRID ? looks : choose(index, looks),
+        picture: pictureOf(visit, people),
+      };
+    });
 }
 
 type StorageOf = Awaited<ReturnType<typeof storageOf>>;
@@ -107,7 +115,7 @@ async function faultsAt(page: Page, { visit, looks, picture }: Task): Promise<st
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
-    await expectColoursAtRest(page);
+    await finishColorChanges(page);
     if (visit.whole) await showWhole(page, width);
     const found = [...(await axeFinds(page, [CARD_FIELD])), ...(await reachingOut(page))];
     const look = `${String(width)}, ${colorScheme}`;
@@ -117,24 +125,28 @@ async function faultsAt(page: Page, { visit, looks, picture }: Task): Promise<st
   return faults;
 }
 
-/**
- * Looks at a visit in a page of its own. The context is that of all: one for each would cost more than the visit, most of
- * it for translating the same scripts again.
- */
-async function faultsOf(context: BrowserContext, task: Task, storage: StorageOf): Promise<string[]> {
+/** A small file of the site, whose page holds and runs nothing. */
+const EMPTY_PAGE = '/robots.txt';
+
+/** Leaves the last visit, and forgets what its tab kept. */
+async function startOver(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().setOffline(false);
+  await page.goto(stack().site + EMPTY_PAGE);
+  await page.evaluate(() => {
+    sessionStorage.clear();
+  });
+}
+
+/** The faults of a visit. */
+async function faultsOf(page: Page, task: Task, storage: StorageOf): Promise<string[]> {
   const { visit, looks } = task;
-  await context.setOffline(false);
-  await context.setStorageState(storage(visit));
-  const page = await context.newPage();
-  try {
-    const [[width] = [1440]] = looks;
-    await page.setViewportSize({ width, height: 900 });
-    await reach(page, visit);
-    return await faultsAt(page, task);
-  } finally {
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.close();
-  }
+  await startOver(page);
+  await page.context().setStorageState(storage(visit));
+  const [[width] = [1440]] = looks;
+  await page.setViewportSize({ width, height: 900 });
+  await reach(page, visit);
+  return faultsAt(page, task);
 }
 
 /** Only screens whose title matches are looked at: for whoever mends one. */
@@ -145,16 +157,17 @@ async function lookAtEach(browser: Browser, all: readonly Task[]): Promise<void>
   // Every one is waited for by itself; together they may take as long as they need.
   test.setTimeout((tasks.length + 5) * 60_000);
   const storage = await storageOf(tasks.map(({ visit }) => visit));
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  // One page for all visits: its process has the scripts of the site and of axe compiled.
+  const page = await browser.newPage({ reducedMotion: 'reduce' });
   for (const task of tasks) {
     const name = nameOf(task.visit);
     await test.step(name, async () => {
       // One that does not come, or does not open, does not keep the others from being looked at.
-      const faults = await faultsOf(context, task, storage).catch((error: unknown) => [String(error)]);
+      const faults = await faultsOf(page, task, storage).catch((error: unknown) => [String(error)]);
       expect.soft(faults, name).toEqual([]);
     });
   }
-  await context.close();
+  await page.close();
 }
 
 // Each part makes people and cars of its own, so that all workers can share this file.
@@ -169,7 +182,7 @@ test(
   'Key screens fit a phone in light or a desktop in dark, by turns, and axe finds nothing',
   { tag: '@journey' },
   async ({ browser, shop, request }) => {
-    const tasks = tasksOf(await makeScreens(shop, request)).filter(({ visit }) => visit.key);
+    const tasks = tasksOf(await makeScreens(shop, request), twoLooks).filter(({ visit }) => visit.key);
     expect(tasks).toHaveLength(12);
     await lookAtEach(
       browser,
@@ -181,16 +194,16 @@ test(
   },
 );
 
-for (const [what, make, parts] of [
-  ['screen', makeScreens, 4],
-  ['dialog, form and state', makeVisits, 4],
+for (const [what, make, parts, choose] of [
+  ['screen', makeScreens, 4, twoLooks],
+  ['dialog, form and state', makeVisits, 4, oneLook],
 ] as const) {
   for (let part = 0; part < parts; part += 1) {
     test(
       `every ${what} fits from 320 to 1440 in both themes, and axe finds nothing (part ${String(part + 1)} of ${String(parts)})`,
       { tag: '@grid' },
       async ({ browser, shop, request }) => {
-        const tasks = tasksOf(await make(shop, request));
+        const tasks = tasksOf(await make(shop, request), choose);
         await lookAtEach(
           browser,
           tasks.filter((_, index) => index % parts === part),
