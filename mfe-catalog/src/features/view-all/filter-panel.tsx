@@ -2,7 +2,7 @@ import { Button } from '@second-gear/ui/button';
 import { CheckboxField, SelectField, TextField } from '@second-gear/ui/field';
 import { shownValues } from '@second-gear/ui/form-values';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/list-brands.ts';
 import { categoriesQuery } from '../../api/list-categories.ts';
@@ -87,12 +87,16 @@ export function FilterPanel({
   );
   const address = writeFilters(filters).toString();
   const [draft, setDraft] = useState(() => ({ cleared, address, filters, texts: draftOf(filters) }));
-  if (draft.cleared !== cleared) {
-    setDraft({ cleared, address, filters, texts: draftOf(filters) });
-  } else if (draft.address !== address) {
-    // A chip taken off, Back pressed; or a choice made here that is drawn only now, after more has been typed.
-    setDraft({ cleared, address, filters, texts: rebased(draft.texts, draft.filters, filters) });
-  }
+  // A chip taken off, Back pressed; or a choice made here that renders only now, after more has been typed. Not while
+  // rendering: a transition to another address may be given up for what is typed, and what it set would stay.
+  useLayoutEffect(() => {
+    setDraft((before) => {
+      if (before.cleared === cleared && before.address === address) return before;
+      const now = readFilters(new URLSearchParams(address));
+      const shown = before.cleared === cleared ? rebased(before.texts, before.filters, now) : draftOf(now);
+      return { cleared, address, filters: now, texts: shown };
+    });
+  }, [address, cleared]);
   const { faults } = readDraft(draft.texts);
   const isFaulty = Object.keys(faults).length > 0;
   useEffect(() => onFaulty?.(isFaulty), [isFaulty, onFaulty]);

@@ -1,5 +1,5 @@
 import { ApiError } from '@second-gear/shared-auth/request';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listPlaces } from '../../api/list-places.ts';
 import { viewAllCars } from '../../api/view-all-cars.ts';
 import type { ListFilters } from './filters-url.ts';
@@ -33,24 +33,24 @@ export function useNear(
   onChange: (changes: Partial<ListFilters>) => void,
   cleared: number,
 ) {
-  const counts = { near: filters.near ?? '', within: withinOf(filters) };
-  const [typed, setTyped] = useState({ ...counts, counts, cleared });
+  const [near, within] = [filters.near ?? '', withinOf(filters)];
+  const [typed, setTyped] = useState({ near, within, counts: { near, within }, cleared });
   const [problem, setProblem] = useState<string | null>(null);
   const [locating, setLocating] = useState(false);
-  const before = typed.counts;
-  if (typed.cleared !== cleared) {
-    setTyped({ ...counts, counts, cleared });
-    setProblem(null);
-  } else if (before.near !== counts.near || before.within !== counts.within) {
-    // A chip taken off, Back pressed: a field follows where its own filter has changed.
-    setTyped({
-      near: before.near === counts.near ? typed.near : counts.near,
-      within: before.within === counts.within ? typed.within : counts.within,
-      counts,
-      cleared,
+  // A chip taken off, Back pressed: a field follows where its own filter has changed.
+  useLayoutEffect(() => {
+    setTyped((before) => {
+      const isSame = before.cleared === cleared;
+      if (isSame && before.counts.near === near && before.counts.within === within) return before;
+      return {
+        near: isSame && before.counts.near === near ? before.near : near,
+        within: isSame && before.counts.within === within ? before.within : within,
+        counts: { near, within },
+        cleared,
+      };
     });
     setProblem(null);
-  }
+  }, [near, within, cleared]);
   // Of two places typed one after the other the later counts, whichever is answered first.
   const turn = useRef(0);
   useEffect(() => {
@@ -69,17 +69,17 @@ export function useNear(
   };
 
   /** Makes a place and a distance count. False where something is wrong with them, which is said at the field. */
-  const commit = async (nearText: string, within: string): Promise<boolean> => {
-    const near = nearText.trim();
+  const commit = async (nearText: string, distance: string): Promise<boolean> => {
+    const place = nearText.trim();
     turn.current += 1;
     const mine = turn.current;
-    const changes = { near: near || undefined, within: near && within ? Number(within) : undefined };
-    if (near === '' && within !== '') {
+    const changes = { near: place || undefined, within: place && distance ? Number(distance) : undefined };
+    if (place === '' && distance !== '') {
       setProblem(texts.nearNeeded);
       if (told.current.near) tell(changes);
       return false;
     }
-    const fault = near === '' || near === told.current.near ? null : await problemWith(near);
+    const fault = place === '' || place === told.current.near ? null : await problemWith(place);
     if (mine !== turn.current) return false;
     setProblem(fault);
     if (fault !== null) return false;
@@ -113,15 +113,15 @@ export function useNear(
     problem,
     locating,
     locate,
-    type: (near: string) => setTyped((now) => ({ ...now, near })),
-    choose: (within: string) => {
-      setTyped((now) => ({ ...now, within }));
-      return commit(typed.near, within);
+    type: (text: string) => setTyped((now) => ({ ...now, near: text })),
+    choose: (distance: string) => {
+      setTyped((now) => ({ ...now, within: distance }));
+      return commit(typed.near, distance);
     },
     commit: () => commit(typed.near, typed.within),
-    commitPlace: (near: string) => {
-      setTyped((now) => ({ ...now, near }));
-      return commit(near, typed.within);
+    commitPlace: (text: string) => {
+      setTyped((now) => ({ ...now, near: text }));
+      return commit(text, typed.within);
     },
   };
 }

@@ -26,6 +26,7 @@ import { FILTER_FORM, FilterPanel } from './filter-panel.tsx';
 import { type ListFilters, readFilters, settled, without, writeFilters } from './filters-url.ts';
 import { NoMatch, NoPlace } from './no-match.tsx';
 import { texts } from './texts.ts';
+import { useChosen } from './use-chosen.ts';
 import { nearProblem } from './use-near.ts';
 import { ListHead, ViewAllLayout } from './view-all-css.ts';
 
@@ -59,14 +60,10 @@ export default function ViewAllScreen() {
   }, [shown]);
   const count = useListCount(totalOf(pages));
   const chips = chipsOf(filters, { categories: categories.data ?? [], cars: carsOf(pages) });
-  // What has been chosen last: the screen may be drawn with it only after the next choice.
-  const chosen = useRef(filters);
-  useEffect(() => {
-    chosen.current = readFilters(params);
-  }, [params]);
+  const { chosen, note } = useChosen(params);
   // Whoever chooses stays at the choice: the list changes below or beside it.
   const change = (choose: (before: ListFilters) => ListFilters) => {
-    chosen.current = settled(choose(chosen.current));
+    note(settled(choose(chosen.current)));
     setParams(writeFilters(chosen.current), { preventScrollReset: true });
   };
   const choose = (changes: Partial<ListFilters>) => change((before) => ({ ...before, ...changes }));
