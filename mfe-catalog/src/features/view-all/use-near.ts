@@ -59,12 +59,12 @@ export function useNear(
   }, [cleared]);
 
   // What counts last: the fields may be drawn with it only after the next choice, which may take it back.
-  const told = useRef<Pick<ListFilters, 'near' | 'within'>>(filters);
+  const applied = useRef<Pick<ListFilters, 'near' | 'within'>>(filters);
   useEffect(() => {
-    told.current = { near: filters.near, within: filters.within };
+    applied.current = { near: filters.near, within: filters.within };
   }, [filters.near, filters.within]);
-  const tell = (changes: Pick<ListFilters, 'near' | 'within'>) => {
-    told.current = changes;
+  const apply = (changes: Pick<ListFilters, 'near' | 'within'>) => {
+    applied.current = changes;
     onChange(changes);
   };
 
@@ -76,14 +76,14 @@ export function useNear(
     const changes = { near: place || undefined, within: place && distance ? Number(distance) : undefined };
     if (place === '' && distance !== '') {
       setProblem(texts.nearNeeded);
-      if (told.current.near) tell(changes);
+      if (applied.current.near) apply(changes);
       return false;
     }
-    const fault = place === '' || place === told.current.near ? null : await problemWith(place);
+    const fault = place === '' || place === applied.current.near ? null : await problemWith(place);
     if (mine !== turn.current) return false;
     setProblem(fault);
     if (fault !== null) return false;
-    if (changes.near !== told.current.near || changes.within !== told.current.within) tell(changes);
+    if (changes.near !== applied.current.near || changes.within !== applied.current.within) apply(changes);
     return true;
   };
 
