@@ -2,7 +2,7 @@ import { slowRequestSettings } from '@second-gear/contract/server/connections';
 import fastify, { type FastifyInstance } from 'fastify';
 import { adRoutes } from './ads/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
-import type { VerifyIdToken } from './auth/identity.ts';
+import type { SignInProvider } from './auth/identity.ts';
 import { createSessionTokens } from './auth/session-token.ts';
 import { bookRoutes } from './books/routes.ts';
 import { carRoutes } from './cars/routes.ts';
@@ -64,7 +64,7 @@ export interface AppParts {
   db: Database;
   /** Of the same database; without it streams of changes stay silent. */
   listen?: Listen;
-  verifyIdToken: VerifyIdToken;
+  signIn: SignInProvider;
   /** Stands in for the provider that the settings name. */
   payments?: PaymentProvider;
   /** Stands in for the picture store that the settings name. */
@@ -78,7 +78,7 @@ export async function createApp({
   env,
   db,
   listen,
-  verifyIdToken,
+  signIn,
   payments,
   pictures,
   logStream,
@@ -97,7 +97,7 @@ export async function createApp({
     db,
     listen: listen ?? null,
     env,
-    verifyIdToken,
+    signIn,
     tokens: createSessionTokens(env.JWT_SECRET),
     payments: payments ?? createPaymentProvider(env),
     metrics: createMetrics(),

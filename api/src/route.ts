@@ -69,7 +69,7 @@ export function route<const C extends Call>(
   const gate: Gate = async (request) => {
     if (call.access === 'public') return;
     request.session = await openSession(app.services, request);
-    admit(request.session.user, call.access);
+    admit(request.session.user, call);
   };
   register(app, call, gate, options, (request, reply) => {
     const user = request.session?.user ?? null;
@@ -115,12 +115,13 @@ export function identityRoute<const C extends Call>(
 async function identify(services: Services, request: FastifyRequest): Promise<Identity> {
   const token = bearerOf(request);
   if (!isOurs(token)) {
-    const identity = await services.verifyIdToken(token);
+    const identity = await services.signIn.verifyIdToken(token);
     await requireLasting(services.db, identity);
     return identity;
   }
   const { user, signIn } = await openSession(services, request);
-  return { uid: user.id, email: user.email, name: user.name, signIn };
+  const { id: uid, email, emailVerified, name } = user;
+  return { uid, email, emailVerified, way: 'custom', name, signIn, validSince: null };
 }
 
 function isOurs(token: string): boolean {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
-import { createFirebaseVerifier } from './auth/identity.ts';
+import { createFirebaseProvider } from './auth/identity.ts';
 import { pruneTokensJob } from './auth/prune-job.ts';
 import { forgetChangesJob } from './cars/catalogue-changes.ts';
 import { forgetViewersJob } from './cars/views.ts';
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     env,
     db: database.db,
     listen: database.listen,
-    verifyIdToken: await createFirebaseVerifier(env),
+    signIn: await createFirebaseProvider(env),
   });
   collectDefaultMetrics({ register: app.services.metrics.registry });
   const settling = { ...app.services, log: app.log };

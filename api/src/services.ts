@@ -1,4 +1,4 @@
-import type { VerifyIdToken } from './auth/identity.ts';
+import type { SignInProvider } from './auth/identity.ts';
 import type { SessionTokens } from './auth/session-token.ts';
 import type { Database } from './db/database.ts';
 import type { Listen } from './db/listen.ts';
@@ -15,7 +15,7 @@ export interface Services {
   listen: Listen | null;
   env: Env;
   tokens: SessionTokens;
-  verifyIdToken: VerifyIdToken;
+  signIn: SignInProvider;
   payments: PaymentProvider;
   metrics: Metrics;
   pictures: PictureStore;

@@ -1,4 +1,4 @@
-import type { Access } from '@second-gear/contract/call';
+import type { Call } from '@second-gear/contract/call';
 import type { FastifyRequest } from 'fastify';
 import { forbidden, HttpError, unauthorized } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -57,8 +57,17 @@ export async function sessionIfAny(
 
 const SELLING = new Set(['seller', 'admin']);
 
-/** The coarse gate of a call, before any rule about single rows. Throws 403 for the wrong role. */
-export function admit(user: CurrentUser, access: Access): void {
+/**
+ * The coarse gate of a call, before any rule about single rows. Throws 403 for the wrong role, and for a call that
+ * changes something while the caller's address is not proven: it may be another person's.
+ */
+export function admit(user: CurrentUser, { access, method, withoutProof }: Call): void {
   if (access === 'admin' && user.role !== 'admin') throw forbidden('Only admins may do this');
   if (access === 'seller' && !SELLING.has(user.role)) throw forbidden('Only sellers may do this');
+  if (method !== 'GET' && !withoutProof && !user.emailVerified) {
+    throw forbidden(
+      'Confirm your email address first: open the link in the message that we sent you',
+      'email_unverified',
+    );
+  }
 }

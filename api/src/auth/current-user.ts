@@ -13,6 +13,8 @@ export interface CurrentUser {
   phone: string;
   role: Role;
   verified: boolean;
+  /** Whether it is proven that the person reads mail at the address. */
+  emailVerified: boolean;
   suspended: boolean;
   suspendedReason: string | null;
 }
@@ -30,9 +32,10 @@ export async function loadCurrentUser(
       phone: users.phone,
       role: users.role,
       verified: users.verified,
+      emailVerified: sql<boolean>`(${users.emailVerifiedAt} is not null)`,
       suspended: users.suspended,
       suspendedReason: users.suspendedReason,
-      revoked: sql<boolean>`(exists (select 1 from ${revokedTokens} where ${revokedTokens.jti} = ${jti}) or ${hasEnded(uid, signIn)})`,
+      revoked: sql<boolean>`(exists (select 1 from ${revokedTokens} where ${revokedTokens.jti} = ${jti}) or ${hasEnded(signIn)})`,
     })
     .from(users)
     .where(eq(users.id, uid));

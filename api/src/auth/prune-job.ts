@@ -2,14 +2,12 @@ import { lt } from 'drizzle-orm';
 import { revokedTokens } from '../db/tables/users.ts';
 import type { Job } from '../jobs.ts';
 import type { Services } from '../services.ts';
-import { forgetEnded } from './ended.ts';
 
-/** Forgets ended tokens and sign-ins whose time is over anyway. */
+/** Deletes revoked tokens that have expired anyway. */
 export const pruneTokensJob = ({ db }: Services): Job => ({
   name: 'prune revoked tokens',
   everyMs: 3_600_000,
   run: async () => {
     await db.delete(revokedTokens).where(lt(revokedTokens.expiresAt, new Date()));
-    await forgetEnded(db);
   },
 });

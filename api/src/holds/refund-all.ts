@@ -45,7 +45,7 @@ export async function lockHolds(tx: Database, which: SQL | undefined): Promise<v
 export async function refundAllHeld(
   tx: Database,
   which: SQL | undefined,
-  { reason, note, askedBy }: { reason: string; note: string; askedBy: string },
+  { reason, note, askedBy }: { reason: string; note: string; askedBy?: string },
 ): Promise<string[]> {
   const found = await tx
     .select({ id: orders.id })
@@ -56,7 +56,15 @@ export async function refundAllHeld(
   for (const { id } of found) if (await isContested(tx, id)) throw bankDecides();
   const ids: string[] = [];
   for (const { id } of found) {
-    ids.push(await refundHeld(tx, { orderId: id, amountCents: null, reason, note, askedBy }));
+    ids.push(
+      await refundHeld(tx, {
+        orderId: id,
+        amountCents: null,
+        reason,
+        note,
+        ...(askedBy === undefined ? {} : { askedBy }),
+      }),
+    );
     await tx.update(orders).set({ endedBy: 'admin', endReason: note }).where(eq(orders.id, id));
   }
   return ids;

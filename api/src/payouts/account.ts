@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { CurrentUser } from '../auth/current-user.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, only } from '../db/database.ts';
 import { payoutAccounts, payouts } from '../db/tables/money.ts';
+import { users } from '../db/tables/users.ts';
 import { unavailable } from '../errors.ts';
 import { ask, isKeySpent, isUnknown, requireAbout } from '../payments/asking.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
@@ -108,13 +109,21 @@ async function createAccount(
   return account;
 }
 
+/** When a person's account was made here, in ms since 1970. */
+async function createdAtOf(db: Database, id: string): Promise<number> {
+  const rows = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, id));
+  return only(rows).createdAt.getTime();
+}
+
 /** The provider's id of a seller's account; it is made where there is none, or the one there was is gone. */
 async function providerIdOf(working: Working, user: CurrentUser): Promise<string> {
   const { db, payments } = working;
   const known = await accountOf(db, user.id);
   if (known && (await checkAccount(working, known.providerId))) return known.providerId;
   // Named after the one that is gone: the provider keeps the first key, and would answer with that account again.
-  const key = known ? `account-${user.id}-after-${known.providerId}` : `account-${user.id}`;
+  // And after when the account here was made: one that was reset is another person's, and so is what was set up before.
+  const since = await createdAtOf(db, user.id);
+  const key = known ? `account-${user.id}-after-${known.providerId}` : `account-${user.id}-${String(since)}`;
   const account = await createAccount(payments, user, key);
   const row = { userId: user.id, providerId: account.id, enabled: isReady(account) };
   await db

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { payoutAccounts } from '../db/tables/money.ts';
+import type { users } from '../db/tables/users.ts';
 import { withAnswers } from '../testing/other-answers.ts';
 import { openTill, type Till } from '../testing/till.ts';
 import { accountLink, checkAccount, noteAccount } from './account.ts';
@@ -15,7 +16,8 @@ afterAll(() => till.close());
 
 type Create = (params: Stripe.AccountCreateParams, options: Stripe.RequestOptions) => Promise<Stripe.Account>;
 const provider = () => till.settling().payments.accounts;
-const buildSeller = async () => (await till.t.buildSeller()) as unknown as CurrentUser;
+const buildSeller = async () =>
+  (await till.t.buildSeller()) as unknown as CurrentUser & Pick<typeof users.$inferSelect, 'createdAt'>;
 const rowOf = async ({ id }: { id: string }) =>
   (await till.t.db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, id)))[0];
 const linkWith = (user: CurrentUser, played: Parameters<typeof withAnswers>[1]) =>
@@ -42,7 +44,7 @@ test('an account is made once: the provider asks its owner, and its dashboard sh
       capabilities: { transfers: { requested: true } },
       metadata: { userId: seller.id },
     },
-    { idempotencyKey: `account-${seller.id}` },
+    { idempotencyKey: `account-${seller.id}-${String(seller.createdAt.getTime())}` },
   ]);
 }, 30_000);
 
@@ -56,8 +58,8 @@ test('where the key of before is spent, another one is used', async () => {
   await till.sandbox.fault({ kind: 'abort', method: 'POST', path: '/v1/accounts' });
   await linkWith(seller, { accounts: { create } });
   const [first, second, ...more] = keys;
-  expect(first).toBe(`account-${seller.id}`);
-  expect(second).toMatch(new RegExp(`^account-${seller.id}-.{36}$`));
+  expect(first).toBe(`account-${seller.id}-${String(seller.createdAt.getTime())}`);
+  expect(second).toMatch(new RegExp(`^${first!}-.{36}$`));
   expect(more).toEqual([]);
 }, 30_000);
 

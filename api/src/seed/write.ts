@@ -40,7 +40,14 @@ export const writeSeed = (
     await inBatches(seed.users, (batch) =>
       tx
         .insert(users)
-        .values(batch.map(({ uid, ...user }) => ({ ...user, id: uid, email: user.email.toLowerCase() })))
+        .values(
+          batch.map(({ uid, ...user }) => ({
+            ...user,
+            id: uid,
+            email: user.email.toLowerCase(),
+            emailVerifiedAt: new Date(),
+          })),
+        )
         .onConflictDoNothing({ target: users.id }),
     );
     const newCars = await writeCars(tx, seed);

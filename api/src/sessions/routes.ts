@@ -3,23 +3,23 @@ import { endJwt, getJwt } from '@second-gear/contract/sessions';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { bearerOf } from '../auth/access.ts';
-import { endSignIn, requireLasting } from '../auth/ended.ts';
+import { endSignIns, endSignInsBefore, requireLasting } from '../auth/ended.ts';
 import { revokedTokens } from '../db/tables/users.ts';
 import { HttpError, unauthorized } from '../errors.ts';
 import { route } from '../route.ts';
-import { requireEmail, saveAccount } from '../users/accounts.ts';
+import { takeIn } from '../users/take-in.ts';
 
 /** The spec's refusal: the usual error with an empty token. */
 const refusedToken = z.extend(errorSchema, { token: z.optional(z.null()) });
 
 export function sessionRoutes(app: FastifyInstance): void {
-  const { db, tokens, verifyIdToken } = app.services;
+  const { db, tokens, signIn: provider } = app.services;
 
   route(
     app,
     getJwt,
     async ({ query, request }) => {
-      const identity = await verifyIdToken(bearerOf(request));
+      const identity = await provider.verifyIdToken(bearerOf(request));
       if (identity.email !== query.email) {
         throw new HttpError(403, {
           code: 'email_mismatch',
@@ -29,13 +29,14 @@ export function sessionRoutes(app: FastifyInstance): void {
       }
       await requireLasting(db, identity);
       try {
-        await saveAccount(db, requireEmail(identity));
+        await takeIn(app.services, request.log, identity);
       } catch (error) {
         if (error instanceof HttpError && error.status === 403) {
           throw new HttpError(403, { ...error.body, token: null });
         }
         throw error;
       }
+      if (identity.validSince !== null) await endSignInsBefore(db, identity.uid, identity.validSince);
       return { token: await tokens.issue(identity.uid, identity.signIn?.began) };
     },
     { limit: 'sign-in', refusals: { 403: refusedToken } },
@@ -44,12 +45,16 @@ export function sessionRoutes(app: FastifyInstance): void {
   route(app, endJwt, async ({ request }) => {
     if (!request.session) throw unauthorized();
     const { user, jti, expiresAt, signIn } = request.session;
-    if (signIn) await endSignIn(db, user.id, signIn);
+    if (signIn) await endSignIns(db, user.id, signIn);
     const ended = await db
       .insert(revokedTokens)
       .values({ jti, expiresAt })
       .onConflictDoNothing()
       .returning({ jti: revokedTokens.jti });
+    // The server accepts nothing of these sign-ins any more, whether or not the provider hears of it now.
+    await provider.revokeSignIns(user.id).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the sign-ins of a person could not be revoked at the provider');
+    });
     return { deletedCount: ended.length };
   });
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { forgetEnded } from '../auth/ended.ts';
-import { endedSignIns, users } from '../db/tables/users.ts';
+import { users } from '../db/tables/users.ts';
 import { unavailable } from '../errors.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { idTokenFor } from '../testing/identity.ts';
+import { idTokenFor, testSignIn } from '../testing/identity.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -99,7 +98,10 @@ describe('GET /jwt', () => {
 test('with the sign-in provider down nobody gets in, and the answer is 503', async () => {
   const down = await createTestApp({
     db: t.db,
-    verifyIdToken: () => Promise.reject(unavailable('Sign-in is not available right now')),
+    signIn: {
+      ...testSignIn,
+      verifyIdToken: () => Promise.reject(unavailable('Sign-in is not available right now')),
+    },
   });
   const answer = await down.call('GET', '/jwt?email=a@example.test', { as: await idTokenFor(newPerson()) });
   expect(errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
@@ -125,7 +127,7 @@ describe('a logout', () => {
     return { idToken, token: answer.json<{ token: string }>().token };
   };
 
-  test('ends the whole sign-in: tokens of the provider that somebody kept, and all of ours', async () => {
+  test('ends all sign-ins, on every device: our tokens, those of the provider, and what a kept refresh token brings', async () => {
     const { id, email } = await t.buildUser();
     const began = now() - HOUR / 2;
     const first = await signedIn(id, email, began);
@@ -133,35 +135,69 @@ describe('a logout', () => {
     const elsewhere = await signedIn(id, email, began + 60);
     expect((await t.call('DELETE', '/jwt', { as: later.token })).statusCode).toBe(200);
 
-    for (const { token, idToken } of [first, later]) {
-      expect((await me(token)).statusCode).toBe(401);
+    const refreshed = await idTokenFor({
+      ...{ uid: id, email, name: null },
+      signIn: { began, issued: now() + 3 * HOUR },
+    });
+    for (const idToken of [first.idToken, later.idToken, elsewhere.idToken, refreshed]) {
       expect(errorOf(await jwt(email, idToken))).toMatchObject({ status: 401, code: 'unauthorized' });
       const body = { name: 'Again', role: 'buyer' };
       expect((await t.call('POST', '/users', { as: idToken, body })).statusCode).toBe(401);
     }
-    // Another sign-in of the same person goes on, and a new one is as good as any.
-    expect((await me(elsewhere.token)).statusCode).toBe(200);
-    expect((await jwt(email, elsewhere.idToken)).statusCode).toBe(200);
-    const again = await signedIn(id, email, now());
+    for (const { token } of [first, later, elsewhere]) expect((await me(token)).statusCode).toBe(401);
+    const again = await signedIn(id, email, now() + 1);
     expect((await me(again.token)).statusCode).toBe(200);
   });
 
-  test('that came in the second of the sign-in counts all the same', async () => {
+  test('ends the sign-in that began in the same second', async () => {
     const { id, email } = await t.buildUser();
     const { token, idToken } = await signedIn(id, email, now());
     await t.call('DELETE', '/jwt', { as: token });
     expect((await jwt(email, idToken)).statusCode).toBe(401);
+    expect((await me(token)).statusCode).toBe(401);
   });
 
-  test('is forgotten once nothing of it can be left, and not before', async () => {
+  test('revokes the sign-ins at the provider; where that is not there, the logout counts all the same', async () => {
     const { id, email } = await t.buildUser();
-    const { token, idToken } = await signedIn(id, email, now() - 60);
-    await t.call('DELETE', '/jwt', { as: token });
-    await forgetEnded(t.db, new Date(Date.now() + HOUR * 1000));
-    expect((await jwt(email, idToken)).statusCode).toBe(401);
-    await forgetEnded(t.db, new Date(Date.now() + 3 * HOUR * 1000));
-    expect(await t.db.$count(endedSignIns, eq(endedSignIns.userId, id))).toBe(0);
+    const revoked: string[] = [];
+    const other = await createTestApp({
+      db: t.db,
+      signIn: {
+        ...testSignIn,
+        revokeSignIns: (uid) => {
+          revoked.push(uid);
+          return Promise.reject(unavailable('not there'));
+        },
+      },
+    });
+    const idToken = await idTokenFor({
+      uid: id,
+      email,
+      name: null,
+      signIn: { began: now() - 9, issued: now() },
+    });
+    const answer = await other.call('GET', `/jwt?email=${email}`, { as: idToken });
+    const { token } = answer.json<{ token: string }>();
+    expect((await other.call('DELETE', '/jwt', { as: token })).statusCode).toBe(200);
+    expect(revoked).toEqual([id]);
+    expect((await other.call('GET', '/users/me', { as: token })).statusCode).toBe(401);
+    await other.close();
   });
+});
+
+test('a sign-in after the password was changed ends those of before', async () => {
+  const { id, email } = await t.buildUser();
+  const at = Math.floor(Date.now() / 1000);
+  const sessionOf = async (began: number, validSince: number) => {
+    const signIn = { began, issued: at };
+    const answer = await jwt(email, await idTokenFor({ uid: id, email, name: null, validSince, signIn }));
+    return answer.json<{ token: string }>().token;
+  };
+  const before = await sessionOf(at - 1800, at - 9000);
+  expect((await me(before)).statusCode).toBe(200);
+  const after = await sessionOf(at - 10, at - 20);
+  expect((await me(before)).statusCode).toBe(401);
+  expect((await me(after)).statusCode).toBe(200);
 });
 
 describe('a session token', () => {

@@ -12,7 +12,7 @@ import { readEnv } from '../env.ts';
 import type { Services } from '../services.ts';
 import { type Builders, createBuilders } from './builders.ts';
 import { openTestDatabase } from './database.ts';
-import { verifyTestIdToken } from './identity.ts';
+import { testSignIn } from './identity.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 interface CallOptions {
@@ -82,7 +82,7 @@ export async function createTestApp({
   const app = await createApp({
     db,
     ...(database ? { listen: database.listen } : {}),
-    verifyIdToken: verifyTestIdToken,
+    signIn: testSignIn,
     logStream: { write: (line) => lines.push(line) },
     env: readEnv({
       NODE_ENV: 'test',

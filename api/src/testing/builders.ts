@@ -53,6 +53,7 @@ export function createBuilders(db: Database): Builders {
       email: `person${String(n)}-${randomUUID().slice(0, 8)}@example.test`,
       phone: '+1 312 555 0100',
       role: 'buyer' as const,
+      emailVerifiedAt: new Date(),
       ...given,
     };
     return only(await db.insert(users).values(row).returning());

@@ -1,17 +1,20 @@
 import { jwtVerify, SignJWT } from 'jose';
-import type { Identity, VerifyIdToken } from '../auth/identity.ts';
+import type { Identity, SignInProvider } from '../auth/identity.ts';
 import { unauthorized } from '../errors.ts';
 
 const key = new TextEncoder().encode('a key that stands in for the sign-in provider in tests');
 
-/** An ID token as the sign-in provider would give out for this person. */
+/** An ID token as the sign-in provider would issue it: of a password and a verified address, unless given otherwise. */
 export const idTokenFor = ({
   uid,
   email,
   name,
+  emailVerified = true,
+  way = 'password',
+  validSince = null,
   signIn = null,
-}: Omit<Identity, 'signIn'> & Partial<Identity>): Promise<string> =>
-  new SignJWT({ email, name, ...(signIn && { auth_time: signIn.began }) })
+}: Pick<Identity, 'uid' | 'email' | 'name'> & Partial<Identity>): Promise<string> =>
+  new SignJWT({ email, name, emailVerified, way, validSince, ...(signIn && { auth_time: signIn.began }) })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer('https://securetoken.google.com/test')
     .setSubject(uid)
@@ -19,16 +22,21 @@ export const idTokenFor = ({
     .setExpirationTime('1h')
     .sign(key);
 
+type Claims = Pick<Identity, 'email' | 'name' | 'emailVerified' | 'way' | 'validSince'>;
+
 /** Accepts the tokens of {@link idTokenFor} alone, so that tests need no provider. */
-export const verifyTestIdToken: VerifyIdToken = async (token) => {
-  try {
-    const { payload } = await jwtVerify<{ email: string | null; name: string | null; auth_time?: number }>(
-      token,
-      key,
-    );
-    const { sub = '', email, name, auth_time: began, iat: issued = 0 } = payload;
-    return { uid: sub, email, name, signIn: began === undefined ? null : { began, issued } };
-  } catch (error) {
-    throw Object.assign(unauthorized(), { cause: error });
-  }
+export const testSignIn: SignInProvider = {
+  verifyIdToken: async (token) => {
+    try {
+      const { payload } = await jwtVerify<Claims & { auth_time?: number }>(token, key);
+      const { sub = '', auth_time: began, iat: issued = 0 } = payload;
+      const { email, name, emailVerified, way, validSince } = payload;
+      const signIn = began === undefined ? null : { began, issued };
+      return { uid: sub, email, name, emailVerified, way, validSince, signIn };
+    } catch (error) {
+      throw Object.assign(unauthorized(), { cause: error });
+    }
+  },
+  revokeSignIns: () => Promise.resolve(),
+  keepOnlyWay: () => Promise.resolve(),
 };

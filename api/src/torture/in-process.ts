@@ -1,7 +1,7 @@
 import { createApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { openTestDatabase } from '../testing/database.ts';
-import { verifyTestIdToken } from '../testing/identity.ts';
+import { testSignIn } from '../testing/identity.ts';
 import type { Site } from './site.ts';
 import { runJobs } from './turn.ts';
 
@@ -16,7 +16,7 @@ export async function openInProcess(env: Record<string, string>): Promise<Site> 
     const app = await createApp({
       db: database.db,
       listen: database.listen,
-      verifyIdToken: verifyTestIdToken,
+      signIn: testSignIn,
       logStream: { write: (line) => said.push(line) },
       env: readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', RATE_LIMIT_GENERAL: '10000000', ...env }),
     });

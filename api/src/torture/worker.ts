@@ -2,7 +2,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from '../app.ts';
 import { openDatabase } from '../db/open.ts';
 import { readEnv } from '../env.ts';
-import { verifyTestIdToken } from '../testing/identity.ts';
+import { testSignIn } from '../testing/identity.ts';
 import { runJobs } from './turn.ts';
 
 /** A server process under torture: the real one, only that its jobs run when its parent says so. */
@@ -14,7 +14,7 @@ const app = await createApp({
   env,
   db: database.db,
   listen: database.listen,
-  verifyIdToken: verifyTestIdToken,
+  signIn: testSignIn,
 });
 collectDefaultMetrics({ register: app.services.metrics.registry });
 process.on('message', (message: { turn: number; at: number }) => {

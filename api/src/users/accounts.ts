@@ -1,23 +1,23 @@
-import { and, eq, ne } from 'drizzle-orm';
-import type { Identity } from '../auth/identity.ts';
+import { eq } from 'drizzle-orm';
+import { type Identity, isFederated } from '../auth/identity.ts';
 import { suspendedError } from '../auth/suspended.ts';
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
 import { conflict, forbidden } from '../errors.ts';
+import type { Ended } from '../orders/ended.ts';
 import { verifiedUnder } from './queries.ts';
+import { eraseUnproven, freeAddress } from './reset.ts';
 
 /** An identity that may have an account: it has an address. */
-export interface KnownIdentity {
-  uid: string;
+export interface KnownIdentity extends Pick<Identity, 'uid' | 'name' | 'emailVerified' | 'way' | 'signIn'> {
   email: string;
-  name: string | null;
 }
 
 /** Throws 403 for an identity without an address: orders and roles go by it. */
-export function requireEmail({ uid, email, name }: Identity): KnownIdentity {
+export function requireEmail({ email, ...identity }: Identity): KnownIdentity {
   if (email === null) throw forbidden('This sign-in has no email address', 'email_missing');
-  return { uid, email, name };
+  return { ...identity, email };
 }
 
 const emailTaken = () => conflict('email_taken', 'Another account has this email address');
@@ -32,17 +32,25 @@ interface Profile {
   role: 'buyer' | 'seller';
 }
 
+export interface Saved {
+  inserted: boolean;
+  /** Number of rows that were there and changed. */
+  modified: number;
+  /** What ended with accounts that were reset, because nobody had proven their address: see `takeIn`. */
+  reset: Ended[];
+}
+
 /**
- * Makes the account row of an identity unless it is there, and keeps its address current. A profile (the
- * sign-up form's) also updates an existing row; the role then only ever grows from buyer to seller, so
- * that a repeated social sign-in takes nothing away and no request touches an admin.
+ * Makes the account row of an identity unless it is there, and keeps its address current once that is verified. A profile
+ * (the sign-up form's) also updates an existing row; the role then only ever grows from buyer to seller, so that a
+ * repeated social sign-in takes nothing away and no request touches an admin.
+ *
+ * Where another site vouches for the owner of an address that nobody had proven, the account begins anew: of what was
+ * made under it before (by a stranger, perhaps), nothing is left, and every earlier sign-in has ended.
+ *
  * Throws 403 for a deleted or suspended account, 409 when the address belongs to another account.
  */
-export async function saveAccount(
-  db: Database,
-  identity: KnownIdentity,
-  profile?: Profile,
-): Promise<{ inserted: boolean; modified: number }> {
+export async function saveAccount(db: Database, identity: KnownIdentity, profile?: Profile): Promise<Saved> {
   try {
     return await db.transaction((tx) => save(tx, identity, profile));
   } catch (error) {
@@ -53,13 +61,13 @@ export async function saveAccount(
   }
 }
 
-async function save(tx: Database, identity: KnownIdentity, profile?: Profile) {
-  const [gone] = await tx
-    .select({ id: deletedUsers.id })
-    .from(deletedUsers)
-    .where(eq(deletedUsers.id, identity.uid));
-  if (gone) throw forbidden('This account was deleted', 'account_deleted');
-
+/** Adds the row of an identity that has none; returns whether it was added. */
+async function insert(
+  tx: Database,
+  identity: KnownIdentity,
+  profile: Profile | undefined,
+  signInsValidSince: number | null = null,
+): Promise<boolean> {
   const inserted = await tx
     .insert(users)
     .values({
@@ -68,38 +76,51 @@ async function save(tx: Database, identity: KnownIdentity, profile?: Profile) {
       name: profile?.name ?? nameOf(identity),
       phone: profile?.phone ?? '',
       role: profile?.role ?? 'buyer',
+      emailVerifiedAt: identity.emailVerified ? new Date() : null,
+      signInsValidSince,
     })
     // On the address too: with one constraint named, a row made at the same moment may fail the other one.
     .onConflictDoNothing()
     .returning({ id: users.id });
-  if (inserted.length > 0) return { inserted: true, modified: 0 };
+  return inserted.length > 0;
+}
 
-  const [found] = await tx
-    .select({ role: users.role, suspended: users.suspended, reason: users.suspendedReason })
-    .from(users)
-    .where(eq(users.id, identity.uid))
-    .for('update');
+async function save(tx: Database, identity: KnownIdentity, profile?: Profile): Promise<Saved> {
+  const { uid, email, emailVerified } = identity;
+  const [gone] = await tx.select({ id: deletedUsers.id }).from(deletedUsers).where(eq(deletedUsers.id, uid));
+  if (gone) throw forbidden('This account was deleted', 'account_deleted');
+
+  const reset: Ended[] = [];
+  if (emailVerified) await freeAddress(tx, email, uid);
+  if (await insert(tx, identity, profile)) return { inserted: true, modified: 0, reset };
+
+  const [found] = await tx.select().from(users).where(eq(users.id, uid)).for('update');
   if (!found) throw emailTaken();
-  if (found.suspended) throw suspendedError(found.reason);
-  const becomesSeller = found.role === 'buyer' && profile?.role === 'seller';
-  if (profile) {
-    await tx
-      .update(users)
-      .set({
-        email: identity.email,
-        name: profile.name,
-        verified: verifiedUnder(profile.name),
-        ...(profile.phone === undefined ? {} : { phone: profile.phone }),
-        // What an admin verified was a buyer.
-        ...(becomesSeller ? { role: 'seller', verified: false } : {}),
-      })
-      .where(eq(users.id, identity.uid));
-    return { inserted: false, modified: 1 };
+  if (found.suspended) throw suspendedError(found.suspendedReason);
+  if (emailVerified && isFederated(identity) && found.emailVerifiedAt === null) {
+    reset.push(await eraseUnproven(tx, found));
+    if (!(await insert(tx, identity, profile, identity.signIn?.began))) throw emailTaken();
+    return { inserted: true, modified: 0, reset };
   }
-  const moved = await tx
-    .update(users)
-    .set({ email: identity.email })
-    .where(and(eq(users.id, identity.uid), ne(users.email, identity.email)))
-    .returning({ id: users.id });
-  return { inserted: false, modified: moved.length };
+  const becomesSeller = found.role === 'buyer' && profile?.role === 'seller';
+  // An address that is not confirmed does not take the place of one that is.
+  const movesEmail = found.email !== email && (emailVerified || found.emailVerifiedAt === null);
+  const change = {
+    ...(movesEmail ? { email } : {}),
+    ...(emailVerified && (movesEmail || found.emailVerifiedAt === null)
+      ? { emailVerifiedAt: new Date() }
+      : {}),
+    ...(profile
+      ? {
+          name: profile.name,
+          verified: verifiedUnder(profile.name),
+          ...(profile.phone === undefined ? {} : { phone: profile.phone }),
+          // What an admin verified was a buyer.
+          ...(becomesSeller ? { role: 'seller' as const, verified: false } : {}),
+        }
+      : {}),
+  };
+  if (Object.keys(change).length === 0) return { inserted: false, modified: 0, reset };
+  await tx.update(users).set(change).where(eq(users.id, uid));
+  return { inserted: false, modified: 1, reset };
 }

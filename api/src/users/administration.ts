@@ -1,21 +1,12 @@
-import { formatPrice, toDollars } from '@second-gear/contract/money';
-import { and, eq, inArray, not, or } from 'drizzle-orm';
-import { forgetPerson } from '../audit/forget.ts';
+import { and, eq } from 'drizzle-orm';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { lockRows } from '../cars/locks.ts';
 import type { Database } from '../db/database.ts';
-import { cars, images } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
-import { refuseWhileContested } from '../disputes/open.ts';
 import { conflict } from '../errors.ts';
-import { lockHolds, refundAllHeld } from '../holds/refund-all.ts';
-import { discardImages } from '../images/discarded.ts';
-import { isEvidence } from '../images/queries.ts';
 import type { Ended } from '../orders/ended.ts';
-import { cancelOrders } from '../orders/lifecycle.ts';
-import { findDueCents } from '../payouts/queries.ts';
+import { erasePerson } from './erase.ts';
 import { lockPerson, lockRemovable } from './lock-person.ts';
 
 /**
@@ -77,52 +68,19 @@ export const setSuspended = (
   });
 
 /**
- * Deletes a person with their listings, wishes and messages. Their unpaid orders are cancelled (freeing
- * other sellers' cars), paid ones whose car was not handed over are refunded; the others stay for the other side's
- * records. Their uploads are discarded, and the audit log names them by their id alone from then on. Returns what was
- * ended. Throws 404 for an unknown person, 409 for oneself, the last admin, who is owed money or may come to be, or
- * while a bank disputes money that is held.
+ * Deletes a person by {@link erasePerson}, who cannot sign up again by the same sign-in. Returns what was ended. Throws 404
+ * for an unknown person, 409 for oneself, the last admin, and like erasePerson.
  */
 export const removeUser = (db: Database, admin: CurrentUser, id: string): Promise<Ended> =>
   db.transaction(async (tx) => {
     const person = await lockRemovable(tx, admin, id);
-    const theirs = or(eq(orders.buyerId, id), eq(orders.sellerId, id));
-    const open = and(theirs, inArray(orders.state, ['unpaid', 'paid']));
-    const found = await tx.select({ id: orders.id }).from(orders).where(open);
-    await lockRows(tx, orders, { ids: found.map((order) => order.id) });
-    await lockHolds(tx, open);
-    await requirePaidOut(tx, id);
-    await refuseWhileContested(tx, id);
-    const refunds = await refundAllHeld(tx, theirs, {
-      reason: 'person_removed',
-      note: 'An account of this order was removed before the car was handed over',
-      askedBy: admin.id,
-    });
-    const cancelled = await cancelOrders(tx, theirs);
-    const listings = await tx.$count(cars, eq(cars.sellerId, id));
-    // What orders and disputes show stays, without its owner.
-    await discardImages(tx, and(eq(images.ownerId, id), not(isEvidence)));
-    await tx.delete(users).where(eq(users.id, id));
+    const { listings, ended } = await erasePerson(tx, { id, ...person }, admin.id);
     await tx.insert(deletedUsers).values({ id });
-    await forgetPerson(tx, { id, email: person.email, name: person.name });
     await recordAction(tx, admin, {
       action: 'delete user',
       subject: id,
       detail: `${person.role}, listings: ${String(listings)}`,
       person: id,
     });
-    return { cancelled, refunds };
+    return ended;
   });
-
-/**
- * Throws 409 where a seller is due money: nobody could be paid it any more. The person is locked, so that no hand-over
- * makes more of it meanwhile, and so is their orders' money.
- */
-async function requirePaidOut(tx: Database, id: string): Promise<void> {
-  const cents = await findDueCents(tx, id);
-  if (cents === 0) return;
-  throw conflict(
-    'payouts_due',
-    `They are owed ${formatPrice(toDollars(cents))} that is not paid out yet. Delete them once it is; suspending works at once, and payouts wait meanwhile.`,
-  );
-}

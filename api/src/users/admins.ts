@@ -6,6 +6,7 @@ import { cars } from '../db/tables/cars.ts';
 import { payoutAccounts } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
+import { conflict } from '../errors.ts';
 import { type LockedPerson, lockPerson, lockRemovable } from './lock-person.ts';
 
 /** Makes a person an admin; returns the number of rows changed. Throws 404 for an unknown person. */
@@ -13,6 +14,9 @@ export const promote = (db: Database, admin: CurrentUser, id: string): Promise<n
   db.transaction(async (tx) => {
     const person = await lockPerson(tx, id);
     if (person.role === 'admin') return 0;
+    if (!person.emailVerified) {
+      throw conflict('email_unverified', 'They have not confirmed their email address yet');
+    }
     await tx.update(users).set({ role: 'admin', formerRole: person.role }).where(eq(users.id, id));
     await recordAction(tx, admin, {
       action: 'make admin',

@@ -1,5 +1,5 @@
 import type { Role } from '@second-gear/contract/users';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/users.ts';
@@ -11,6 +11,7 @@ const columns = {
   name: users.name,
   role: users.role,
   verified: users.verified,
+  emailVerified: sql<boolean>`(${users.emailVerifiedAt} is not null)`,
   suspended: users.suspended,
   formerRole: users.formerRole,
 };
@@ -21,6 +22,7 @@ export interface LockedPerson {
   name: string;
   role: Role;
   verified: boolean;
+  emailVerified: boolean;
   suspended: boolean;
   formerRole: 'buyer' | 'seller' | null;
 }

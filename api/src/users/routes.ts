@@ -7,11 +7,11 @@ import { finishEnded } from '../orders/ended.ts';
 import { sendPage } from '../paging.ts';
 import { withdrawFor } from '../payments/watch.ts';
 import { identityRoute, route } from '../route.ts';
-import { requireEmail, saveAccount } from './accounts.ts';
 import { removeUser, setSuspended, setVerified } from './administration.ts';
 import { promote, takeBackAdmin } from './admins.ts';
 import { maySeeRoleOf } from './policy.ts';
 import { findRole, findUser, findUsers, updateProfile } from './queries.ts';
+import { takeIn } from './take-in.ts';
 
 export function userRoutes(app: FastifyInstance): void {
   const { db, env, discardBell } = app.services;
@@ -20,8 +20,8 @@ export function userRoutes(app: FastifyInstance): void {
   identityRoute(
     app,
     calls.saveUser,
-    async ({ body, identity }) => {
-      const { inserted, modified } = await saveAccount(db, requireEmail(identity), body);
+    async ({ body, identity, request }) => {
+      const { inserted, modified } = await takeIn(app.services, request.log, identity, body);
       return { insertedId: inserted ? identity.uid : null, modifiedCount: modified };
     },
     { limit: 'sign-in' },

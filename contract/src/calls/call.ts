@@ -23,6 +23,8 @@ export interface Call {
   readonly answer: Schema;
   /** Status of the 2xx answer; 200 when absent. */
   readonly status?: 200 | 201;
+  /** Changes something, and yet a person may make it whose email address is not verified. */
+  readonly withoutProof?: true;
   /** May carry an `Idempotency-Key`: sent again under the same one it takes effect once, and is answered the same. */
   readonly idempotent?: true;
   /** Takes back what an idempotent call did: whoever makes that one anew afterwards means it. */

@@ -14,6 +14,7 @@ export const endJwt = defineCall({
   method: 'DELETE',
   path: '/jwt',
   access: 'user',
-  summary: 'Ends the session token that carries the call',
+  summary: 'Ends all sessions of the caller, on every device',
+  withoutProof: true,
   answer: deletedSchema,
 });

@@ -17,6 +17,7 @@ export const SHELL_SCREENS = [
   '/login',
   '/signup',
   '/reset-password',
+  '/confirm-email',
   '/blogs',
   '/about',
   '/contacts',

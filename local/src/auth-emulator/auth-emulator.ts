@@ -12,6 +12,11 @@ import { addSeedAccounts } from './seed-accounts.ts';
 
 const START_TIMEOUT_MS = 180_000;
 const SAVE_EVERY_MS = 2000;
+/** What a mail is about, by the emulator's name of it. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  PASSWORD_RESET: 'reset your password',
+  VERIFY_EMAIL: 'confirm your email address',
+};
 const CONFIG = new URL('../../firebase.json', import.meta.url);
 
 interface EmulatorConfig {
@@ -47,7 +52,14 @@ export async function startAuthEmulator(
   const file = join(folder, 'accounts.json');
   const origin = addresses(settings).authEmulator;
   const innerPort = await freePort();
-  const front = await serveEmulatorFront(settings.ports.authEmulator, innerPort);
+  const front = await serveEmulatorFront({
+    port: settings.ports.authEmulator,
+    emulatorPort: innerPort,
+    project: DEMO_PROJECT,
+    onMail: ({ email, requestType, oobLink }) => {
+      report(`Mail to ${email}: ${SUBJECTS[requestType] ?? requestType}: ${oobLink}`);
+    },
+  });
   await mkdir(join(folder, 'tmp'), { recursive: true });
   const tools = dirname(createRequire(import.meta.url).resolve('firebase-tools/package.json'));
   let keeper: ReturnType<typeof keepAccounts> | undefined;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serveEmulatorFront } from './front.ts';
+import { type FrontOptions, type Mail, serveEmulatorFront } from './front.ts';
 
 const open: Server[] = [];
 afterEach(async () => {
@@ -15,10 +15,14 @@ const addressOf = (server: Server): string =>
   `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 
 /** A front before an emulator that answers so. */
-async function frontOf(answer: Parameters<typeof createServer>[1]): Promise<string> {
+async function frontOf(
+  answer: Parameters<typeof createServer>[1],
+  onMail: FrontOptions['onMail'] = () => undefined,
+): Promise<string> {
   const emulator = createServer(answer).listen(0, '127.0.0.1');
   await once(emulator, 'listening');
-  const front = await serveEmulatorFront(0, (emulator.address() as AddressInfo).port);
+  const { port: emulatorPort } = emulator.address() as AddressInfo;
+  const front = await serveEmulatorFront({ port: 0, emulatorPort, project: 'demo', onMail });
   open.push(emulator, front);
   return addressOf(front);
 }
@@ -89,6 +93,28 @@ test('whoever makes an account gets the tokens of a sign-in to it; for somebody 
     expiresIn: '3600',
   });
   expect(await signUp({ authorization: 'Bearer owner' })).toEqual({ localId: 'a' });
+});
+
+test('a mail that somebody asks for is told with its link; nothing is told of one that is refused', async () => {
+  const mail = {
+    email: 'ann@example.com',
+    requestType: 'VERIFY_EMAIL',
+    oobLink: 'http://127.0.0.1/action?x',
+  };
+  const mails: Mail[] = [];
+  const front = await frontOf(
+    (asked, answer) => {
+      if (asked.url === '/emulator/v1/projects/demo/oobCodes')
+        answer.end(JSON.stringify({ oobCodes: [{ ...mail, email: 'earlier@example.com' }, mail] }));
+      else answer.writeHead(asked.url?.endsWith('bad') ? 400 : 200).end('{}');
+    },
+    (one) => mails.push(one),
+  );
+  const url = `${front}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=`;
+  expect((await fetch(`${url}bad`, { method: 'POST', body: '{}' })).status).toBe(400);
+  expect(mails).toEqual([]);
+  expect((await fetch(`${url}x`, { method: 'POST', body: '{}' })).status).toBe(200);
+  expect(mails).toEqual([mail]);
 });
 
 test('an emulator that does not answer is said to be the reason', async () => {

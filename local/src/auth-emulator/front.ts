@@ -16,6 +16,8 @@ const SCRIPT = '/google-script.js';
 const PAGES = /^\/emulator\/auth\/(iframe|handler)\b/;
 /** Where people make accounts of their own. */
 const SIGN_UP = /accounts:signUp\b/;
+/** Where people ask for a mail. */
+const MAIL = /accounts:sendOobCode\b/;
 /** What those pages load for their looks only. */
 const DECORATIONS =
   /<link href="https:\/\/(unpkg\.com|fonts\.googleapis\.com)[^>]*>|<script src="https:\/\/unpkg\.com[^>]*><\/script>/g;
@@ -70,7 +72,40 @@ async function tokensOf(asked: IncomingMessage, body: Buffer, port: number): Pro
   return tokensSchema.parse(await answer.json());
 }
 
-async function serve(asked: IncomingMessage, answer: ServerResponse, port: number): Promise<void> {
+/** A message that the provider would send by mail. */
+export interface Mail {
+  email: string;
+  requestType: string;
+  /** What the message is about: a link that does it. */
+  oobLink: string;
+}
+
+const mailsSchema = z.object({
+  oobCodes: z.array(z.object({ email: z.string(), requestType: z.string(), oobLink: z.string() })),
+});
+
+/** The message that the emulator made last; it sends none. */
+async function lastMail(project: string, port: number): Promise<Mail | undefined> {
+  const answer = await fetch(`http://127.0.0.1:${String(port)}/emulator/v1/projects/${project}/oobCodes`);
+  return mailsSchema.parse(await answer.json()).oobCodes.at(-1);
+}
+
+export interface FrontOptions {
+  /** Where browsers and the API look for the emulator. */
+  port: number;
+  /** Where it is. */
+  emulatorPort: number;
+  /** Its project, of which the mails are. */
+  project: string;
+  /** Hears of each mail that a person asks for. */
+  onMail: (mail: Mail) => void;
+}
+
+async function serve(
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  { emulatorPort: port, project, onMail }: FrontOptions,
+): Promise<void> {
   if (asked.url?.split('?')[0] === SCRIPT) {
     const script = await readFile(new URL('google-script.js', import.meta.url));
     answer.writeHead(200, {
@@ -92,6 +127,10 @@ async function serve(asked: IncomingMessage, answer: ServerResponse, port: numbe
     if ('idToken' in made)
       content = Buffer.from(JSON.stringify({ ...made, ...(await tokensOf(asked, body, port)) }));
   }
+  if (MAIL.test(asked.url ?? '') && status === 200) {
+    const mail = await lastMail(project, port);
+    if (mail) onMail(mail);
+  }
   answer.writeHead(status, headers);
   answer.end(content);
 }
@@ -99,19 +138,16 @@ async function serve(asked: IncomingMessage, answer: ServerResponse, port: numbe
 /**
  * Stands before the Auth emulator, whose pages for a provider's window need scripts from the internet: here
  * they get what they need from this machine. Everything else passes through as it is, but for the tokens of a new
- * account, which would be refused now and then.
- * @param port where browsers and the API look for the emulator
- * @param emulatorPort where it is
- * @throws when the port is taken
+ * account, which would be refused now and then. Throws where the port is taken.
  */
-export async function serveEmulatorFront(port: number, emulatorPort: number): Promise<Server> {
+export async function serveEmulatorFront(options: FrontOptions): Promise<Server> {
   const server = createServer((asked, answer) => {
-    serve(asked, answer, emulatorPort).catch((error: unknown) => {
+    serve(asked, answer, options).catch((error: unknown) => {
       if (answer.headersSent) answer.destroy();
       else answer.writeHead(502, { 'content-type': 'text/plain' }).end(`The Auth emulator: ${String(error)}`);
     });
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
   return server;
 }

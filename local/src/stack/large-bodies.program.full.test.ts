@@ -74,6 +74,8 @@ function idToken(): string {
     iat: now,
     exp: now + 3600,
     email: EMAIL,
+    email_verified: true,
+    firebase: { sign_in_provider: 'password' },
     name: 'Ann',
   };
   const parts = [{ alg: 'none', typ: 'JWT' }, claims].map((part) =>

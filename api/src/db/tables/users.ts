@@ -1,6 +1,6 @@
 import type { Role } from '@second-gear/contract/users';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from './columns.ts';
 
 /** A person with an account; `id` is the Firebase uid. */
@@ -22,6 +22,10 @@ export const users = pgTable(
     formerRole: text('former_role').$type<Exclude<Role, 'admin'>>(),
     /** Path of the profile picture below the API's public address. */
     picture: text('picture'),
+    /** When it was first seen that the person reads mail at the address; null while that is not proven. */
+    emailVerifiedAt: instant('email_verified_at'),
+    /** Sign-ins that began before have ended, in seconds since 1970, as tokens tell time; null while none has. */
+    signInsValidSince: integer('sign_ins_valid_since'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -45,25 +49,6 @@ export const revokedTokens = pgTable(
   'revoked_tokens',
   { jti: text('jti').primaryKey(), expiresAt: instant('expires_at').notNull() },
   (table) => [index('revoked_tokens_expiry').on(table.expiresAt)],
-);
-
-/**
- * Sign-ins that ended with a logout, by the second in which they began: nothing that was issued for one up to its end
- * counts any more. A row may go once all of that is past its time. Seconds since 1970, as tokens tell time.
- */
-export const endedSignIns = pgTable(
-  'ended_sign_ins',
-  {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    signedInAt: integer('signed_in_at').notNull(),
-    endedAt: integer('ended_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.signedInAt] }),
-    index('ended_sign_ins_oldest').on(table.endedAt),
-  ],
 );
 
 /** What admins did. No foreign keys: an entry outlives the people and things that it names. */

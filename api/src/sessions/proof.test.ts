@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { NAMED_CALLS } from '@second-gear/contract/server/calls';
+import { eq } from 'drizzle-orm';
+import { meetingHours } from '../db/tables/hours.ts';
+import { payoutAccounts } from '../db/tables/money.ts';
+import { users } from '../db/tables/users.ts';
+import { unavailable } from '../errors.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { idTokenFor, testSignIn } from '../testing/identity.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const now = () => Math.floor(Date.now() / 1000);
+interface Person {
+  uid: string;
+  email: string;
+}
+const newPerson = (): Person => {
+  const uid = randomUUID();
+  return { uid, email: `${uid}@example.test` };
+};
+/** An ID token of a sign-in by password, or by Google, that began so many seconds ago. */
+const byPassword = (person: Person, emailVerified: boolean, secondsAgo = 60) =>
+  idTokenFor({
+    ...{ ...person, name: 'Mallory', emailVerified },
+    signIn: { began: now() - secondsAgo, issued: now() - secondsAgo },
+  });
+const byGoogle = (person: Person) =>
+  idTokenFor({
+    ...{ ...person, name: 'Olive Owner', emailVerified: true, way: 'google.com' },
+    signIn: { began: now(), issued: now() },
+  });
+const jwt = ({ email }: Person, idToken: string) =>
+  t.call('GET', `/jwt?email=${encodeURIComponent(email)}`, { as: idToken });
+const sessionOf = async (person: Person, idToken: string) =>
+  (await jwt(person, idToken)).json<{ token: string }>().token;
+const rowOf = async ({ uid }: Person) => (await t.db.select().from(users).where(eq(users.id, uid)))[0];
+
+describe('an address that is not verified', () => {
+  const open = async () => {
+    const person = newPerson();
+    const idToken = await byPassword(person, false);
+    const body = { name: 'New Person', phone: '+1 312 555 0100', role: 'seller' };
+    expect((await t.call('POST', '/users', { as: idToken, body })).statusCode).toBe(201);
+    return { person, token: await sessionOf(person, idToken) };
+  };
+
+  test('lets its account look around, and log out', async () => {
+    const { token } = await open();
+    expect((await t.call('GET', '/users/me', { as: token })).json()).toMatchObject({ role: 'seller' });
+    expect((await t.call('GET', '/cars', { as: token })).statusCode).toBe(200);
+    expect((await t.call('DELETE', '/jwt', { as: token })).statusCode).toBe(200);
+  });
+
+  test('is refused every call that changes something', async () => {
+    const { token } = await open();
+    const changing = NAMED_CALLS.filter(
+      ([name, { access, method }]) =>
+        (access === 'user' || access === 'seller') &&
+        method !== 'GET' &&
+        name !== 'endJwt' &&
+        name !== 'saveUser',
+    );
+    expect(changing.length).toBeGreaterThan(40);
+    for (const [name, { method, path }] of changing) {
+      const url = path.replaceAll(/:\w+/g, () => randomUUID());
+      const answer = errorOf(await t.call(method, url, { as: token, body: {} }));
+      expect([name, answer]).toEqual([
+        name,
+        expect.objectContaining({ status: 403, code: 'email_unverified' }),
+      ]);
+    }
+  });
+
+  test('is verified from the next session on that the provider says so for', async () => {
+    const { person, token } = await open();
+    expect(await rowOf(person)).toMatchObject({ emailVerifiedAt: null });
+    await sessionOf(person, await byPassword(person, true));
+    expect(await rowOf(person)).toMatchObject({ emailVerifiedAt: expect.any(Date), name: 'New Person' });
+    // The session of before has it as well: nobody has to sign in again.
+    const body = { name: 'Renamed' };
+    expect((await t.call('PATCH', '/users/me', { as: token, body })).statusCode).toBe(200);
+  });
+
+  test('makes nobody an admin', async () => {
+    const { person } = await open();
+    const answer = await t.call('PUT', `/users/admin/${person.uid}`, { as: await t.buildAdmin() });
+    expect(errorOf(answer)).toMatchObject({ status: 409, code: 'email_unverified' });
+  });
+});
+
+describe('the owner of an address signs in by Google after a stranger has signed up with it', () => {
+  test('and nothing that the stranger made is left, and no sign-in of theirs', async () => {
+    const person = newPerson();
+    const strangersIdToken = await byPassword(person, false, 1800);
+    const body = { name: 'Mallory', phone: '+1 312 555 0199', role: 'seller' };
+    await t.call('POST', '/users', { as: strangersIdToken, body });
+    const strangersToken = await sessionOf(person, strangersIdToken);
+    // As an account of before addresses were verified may have it.
+    const car = await t.buildCar({ sellerId: person.uid });
+    await t.db.insert(payoutAccounts).values({ userId: person.uid, providerId: randomUUID(), enabled: true });
+    await t.db
+      .insert(meetingHours)
+      .values({ sellerId: person.uid, weekday: 1, fromMinute: 540, toMinute: 600 });
+
+    const token = await sessionOf(person, await byGoogle(person));
+    expect((await t.call('GET', '/users/me', { as: token })).json()).toMatchObject({
+      ...{ _id: person.uid, name: 'Olive Owner', phone: '', role: 'buyer', verified: false },
+    });
+    expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(404);
+    expect(await t.db.$count(payoutAccounts, eq(payoutAccounts.userId, person.uid))).toBe(0);
+    expect(await t.db.$count(meetingHours, eq(meetingHours.sellerId, person.uid))).toBe(0);
+
+    expect((await t.call('GET', '/users/me', { as: strangersToken })).statusCode).toBe(401);
+    expect((await jwt(person, strangersIdToken)).statusCode).toBe(401);
+    expect((await t.call('POST', '/users', { as: strangersIdToken, body })).statusCode).toBe(401);
+    expect((await t.call('GET', '/users/me', { as: token })).statusCode).toBe(200);
+  });
+
+  test('and only that way to sign in is left; where the provider does not answer, nothing has changed', async () => {
+    const person = newPerson();
+    await sessionOf(person, await byPassword(person, false));
+    let answers = false;
+    const kept: unknown[] = [];
+    const other = await createTestApp({
+      db: t.db,
+      signIn: {
+        ...testSignIn,
+        keepOnlyWay: (...which) => {
+          kept.push(which);
+          return answers
+            ? Promise.resolve()
+            : Promise.reject(unavailable('Sign-in is not available right now'));
+        },
+      },
+    });
+    const signIn = async () =>
+      other.call('GET', `/jwt?email=${encodeURIComponent(person.email)}`, { as: await byGoogle(person) });
+    expect(errorOf(await signIn())).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(await rowOf(person)).toMatchObject({ name: 'Mallory', emailVerifiedAt: null });
+    answers = true;
+    expect((await signIn()).statusCode).toBe(200);
+    expect(kept).toEqual([
+      [person.uid, 'google.com'],
+      [person.uid, 'google.com'],
+    ]);
+    expect(await rowOf(person)).toMatchObject({ name: 'Olive Owner', emailVerifiedAt: expect.any(Date) });
+    await signIn();
+    expect(kept).toHaveLength(2);
+    await other.close();
+  });
+
+  test('under another account of the provider, which then has the address alone', async () => {
+    const { email, uid } = newPerson();
+    const stranger = { uid, email };
+    await sessionOf(stranger, await byPassword(stranger, false));
+    const owner = { ...newPerson(), email };
+    expect((await jwt(owner, await byGoogle(owner))).statusCode).toBe(200);
+    expect(await rowOf(stranger)).toMatchObject({ email: `${uid}@unconfirmed.invalid` });
+    expect(await rowOf(owner)).toMatchObject({ email, emailVerifiedAt: expect.any(Date) });
+    expect(errorOf(await jwt(stranger, await byPassword(stranger, false, 0)))).toMatchObject({
+      ...{ status: 409, code: 'email_taken' },
+    });
+  });
+
+  test('under another account, and whose address was replaced at the provider keeps everything', async () => {
+    const user = await t.buildSeller({ name: 'Sam Seller', emailVerifiedAt: null });
+    const car = await t.buildCar({ sellerId: user.id });
+    const owner = { ...newPerson(), email: user.email };
+    await sessionOf(owner, await byGoogle(owner));
+    const moved = { uid: user.id, email: newPerson().email };
+    await sessionOf(moved, await byPassword(moved, true, 0));
+    expect(await rowOf(moved)).toMatchObject({ name: 'Sam Seller', email: moved.email });
+    expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
+  });
+
+  test('and keeps everything where the address was proven before', async () => {
+    const user = await t.buildSeller({ name: 'Sam Seller' });
+    const car = await t.buildCar({ sellerId: user.id });
+    const person = { uid: user.id, email: user.email };
+    const before = await sessionOf(person, await byPassword(person, true, 600));
+    await sessionOf(person, await byGoogle(person));
+    expect(await rowOf(person)).toMatchObject({ name: 'Sam Seller', role: 'seller' });
+    expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
+    expect((await t.call('GET', '/users/me', { as: before })).statusCode).toBe(200);
+  });
+
+  test('but is refused, with a word of help, while money of that account is on its way', async () => {
+    const user = await t.buildSeller({ emailVerifiedAt: null });
+    const person = { uid: user.id, email: user.email };
+    const order = await t.buildPaidOrder({ sellerId: user.id });
+    await t.db.execute(`update holds set state = 'handed_over' where order_id = '${order.id}'`);
+    await t.db.execute(
+      `insert into payouts (id, order_id, seller_id, amount_cents) values ('${randomUUID()}', '${order.id}', '${user.id}', 1000)`,
+    );
+    expect(errorOf(await jwt(person, await byGoogle(person)))).toMatchObject({
+      ...{ status: 409, code: 'account_in_use' },
+    });
+    expect(await rowOf(person)).toBeDefined();
+  });
+});
+
+test('an address that was changed at the provider counts once it is confirmed', async () => {
+  const { id: uid, email } = await t.buildUser();
+  const changed = { uid, email: `new-${email}` };
+  expect((await jwt(changed, await byPassword(changed, false))).statusCode).toBe(200);
+  expect(await rowOf(changed)).toMatchObject({ email });
+  expect((await jwt(changed, await byPassword(changed, true))).statusCode).toBe(200);
+  expect(await rowOf(changed)).toMatchObject({ email: changed.email });
+});
