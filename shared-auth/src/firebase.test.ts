@@ -34,20 +34,28 @@ function fakeService(answers: Record<string, (body: Record<string, unknown>) => 
 }
 
 let name = '';
+let emailVerified = false;
+let mailed: Record<string, unknown>[] = [];
 const session = { localId: 'u1', idToken: idToken(0), refreshToken: 'r', expiresIn: '3600' };
 const answers = {
   'accounts:signUp': () => ({ ok: session }),
   'accounts:signInWithPassword': ({ password }: Record<string, unknown>) =>
     password === 'secret1' ? { ok: session } : { error: 'INVALID_LOGIN_CREDENTIALS' },
   'accounts:lookup': () => ({
-    ok: { users: [{ localId: 'u1', email: 'Ann@Example.com', displayName: name, providerUserInfo: [] }] },
+    ok: {
+      users: [
+        { localId: 'u1', email: 'Ann@Example.com', displayName: name, emailVerified, providerUserInfo: [] },
+      ],
+    },
   }),
   'accounts:update': ({ displayName }: Record<string, unknown>) => {
     name = String(displayName);
     return { ok: { ...session, displayName: name } };
   },
-  'accounts:sendOobCode': ({ email }: Record<string, unknown>) =>
-    email === 'nobody@example.com' ? { error: 'EMAIL_NOT_FOUND' } : { ok: { email } },
+  'accounts:sendOobCode': (body: Record<string, unknown>) => {
+    mailed.push(body);
+    return body['email'] === 'nobody@example.com' ? { error: 'EMAIL_NOT_FOUND' } : { ok: {} };
+  },
   token: () => ({
     ok: { access_token: idToken(1), id_token: idToken(1), refresh_token: 'r', expires_in: '3600' },
   }),
@@ -58,6 +66,8 @@ const identity = createFirebaseIdentity(config);
 beforeEach(async () => {
   fakeService(answers);
   name = '';
+  emailVerified = false;
+  mailed = [];
   await identity.signOut();
 });
 
@@ -65,7 +75,7 @@ test('knows nobody at first, then whoever signs in, with the email in small lett
   expect(await identity.ready()).toBeNull();
   expect(await identity.idToken(false)).toBeNull();
   expect(await identity.signIn('ann@example.com', 'secret1')).toEqual({
-    person: { uid: 'u1', email: 'ann@example.com', displayName: '' },
+    person: { uid: 'u1', email: 'ann@example.com', displayName: '', emailVerified: false },
   });
   expect(await identity.ready()).toMatchObject({ uid: 'u1' });
 });
@@ -108,4 +118,22 @@ test('no network is a refusal with a code of its own', async () => {
   await expect(identity.signIn('ann@example.com', 'secret1')).rejects.toMatchObject({
     code: 'auth/network-request-failed',
   });
+});
+
+test('sends the message that verifies the address, whose page leads back to the site, and sees the outcome', async () => {
+  expect(await identity.reload()).toBeNull();
+  await expect(identity.sendVerification()).rejects.toMatchObject({ code: 'auth/no-current-user' });
+  await identity.signIn('ann@example.com', 'secret1');
+  await identity.sendVerification();
+  expect(mailed).toEqual([
+    expect.objectContaining({
+      ...{ requestType: 'VERIFY_EMAIL', idToken: session.idToken },
+      continueUrl: `${location.origin}/confirm-email`,
+    }),
+  ]);
+  expect(await identity.reload()).toMatchObject({ emailVerified: false });
+  emailVerified = true;
+  expect(await identity.reload()).toMatchObject({ uid: 'u1', emailVerified: true });
+  // The token that is used from now on says so too.
+  expect(await identity.idToken(false)).toBe(idToken(1));
 });

@@ -13,6 +13,8 @@ import {
   initializeAuth,
   linkWithCredential,
   onAuthStateChanged,
+  reload,
+  sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
@@ -53,6 +55,7 @@ const personOf = (user: User): Person => ({
   // GitHub tells the address with the provider's data when the account itself has none.
   email: (user.email ?? user.providerData.find((data) => data.email)?.email ?? '').toLowerCase(),
   displayName: user.displayName ?? '',
+  emailVerified: user.emailVerified,
 });
 
 /** The account's address in an error that names one. */
@@ -159,6 +162,17 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
     rename: async (displayName) => {
       const user = currentUser();
       await orSignInError(updateProfile(user, { displayName }));
+      return personOf(user);
+    },
+    sendVerification: async () => {
+      // The page behind the link leads back here.
+      const settings = { url: new URL('/confirm-email', location.href).href };
+      await orSignInError(sendEmailVerification(currentUser(), settings));
+    },
+    reload: async () => {
+      const user = auth.currentUser;
+      if (!user) return null;
+      await orSignInError(reload(user).then(() => user.getIdToken(true)));
       return personOf(user);
     },
     sendReset: (email) => orSignInError(sendPasswordResetEmail(auth, email)),

@@ -113,12 +113,22 @@ test('tells a suspended person why, also one whose page is open, and shows nothi
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
+test('asks a person to confirm an address that is not verified, and lets them in once it is', () => {
+  open();
+  set({ status: 'signed-in', user: { ...ann, emailVerified: false } });
+  expect(screen.getByRole('alert')).toHaveTextContent('Confirm your email address');
+  expect(screen.queryByText('drawer')).toBeNull();
+  set({ user: { ...ann, emailVerified: true } });
+  expect(screen.getByText('drawer')).toBeInTheDocument();
+});
+
 test('looks as the shell wants it to', () => {
   const look: GuardLook = {
     loading: <p>spinning</p>,
     wrongRole: () => null,
     failed: () => null,
     suspended: (why) => <p>out: {why}</p>,
+    unverified: <p>unproven</p>,
   };
   render(
     <GuardLookProvider value={look}>
@@ -137,6 +147,9 @@ test('looks as the shell wants it to', () => {
     rolesStatus: 'ready',
   });
   expect(screen.getByText('in')).toBeInTheDocument();
+  set({ user: { ...ann, emailVerified: false } });
+  expect(screen.getByText('unproven')).toBeInTheDocument();
+  expect(screen.queryByText('in')).toBeNull();
   set({ suspended: 'Spam' });
   expect(screen.getByText('out: Spam')).toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 import type { Role } from '@second-gear/contract/users';
 import { createContext, Fragment, type ReactElement, type ReactNode, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { useSession } from './session-state.ts';
+import { isUnverified, useSession } from './session-state.ts';
 import { refreshRoles } from './session-store.ts';
 
 /** How a guard looks; the shell gives it the site's own parts. */
@@ -13,6 +13,8 @@ export interface GuardLook {
   failed: (retry: () => void) => ReactNode;
   /** Somebody is signed in whose account is suspended; `message` is the server's and names the reason. */
   suspended: (message: string) => ReactNode;
+  /** Somebody is signed in whose email address is not verified. */
+  unverified: ReactNode;
 }
 
 const PLAIN: GuardLook = {
@@ -27,19 +29,22 @@ const PLAIN: GuardLook = {
     </div>
   ),
   suspended: (message) => <p role="alert">{message}</p>,
+  unverified: <p role="alert">Confirm your email address: open the link in the message that we sent you.</p>,
 };
 
 const GuardLookContext = createContext<GuardLook>(PLAIN);
 export const GuardLookProvider = GuardLookContext.Provider;
 
 /**
- * Shows its children to whoever is signed in; leads others to /login and back here afterwards. Whose account is
- * suspended reads why. Children begin anew when another person is signed in.
+ * Shows its children to the signed-in person; leads others to /login and back here afterwards. A person whose account is
+ * suspended reads why, and one whose address is not verified what to do. Children begin anew when another person is
+ * signed in.
  */
 export function RequireUser({ children }: { children: ReactNode }): ReactElement {
   const status = useSession((state) => state.status);
   const uid = useSession((state) => state.user?.uid);
   const suspended = useSession((state) => state.suspended);
+  const unverified = useSession(isUnverified);
   const look = useContext(GuardLookContext);
   const from = useLocation();
   if (status === 'loading') return <>{look.loading}</>;
@@ -52,8 +57,9 @@ export function RequireUser({ children }: { children: ReactNode }): ReactElement
       </>
     );
   }
+  const shown = unverified ? look.unverified : children;
   // What one person has opened and typed is gone from the screen when it becomes another's.
-  return <Fragment key={uid}>{suspended === null ? children : look.suspended(suspended)}</Fragment>;
+  return <Fragment key={uid}>{suspended === null ? shown : look.suspended(suspended)}</Fragment>;
 }
 
 function RoleGate({ roles, children }: { roles: readonly Role[]; children: ReactNode }): ReactElement {

@@ -23,6 +23,10 @@ export interface IdentityProvider {
   create: (email: string, password: string) => Promise<Person>;
   rename: (displayName: string) => Promise<Person>;
   sendReset: (email: string) => Promise<void>;
+  /** Sends the signed-in person a message with the link that verifies the address. */
+  sendVerification: () => Promise<void>;
+  /** The signed-in person as the service knows them by now, with an ID token that says so; null when nobody is. */
+  reload: () => Promise<Person | null>;
   /** The signed-in person's ID token; null when nobody is signed in. */
   idToken: (fresh: boolean) => Promise<string | null>;
   signOut: () => Promise<void>;

@@ -25,6 +25,16 @@ test('nothing is done for a visitor who comes back without signing in', () => {
   expect(takeAction('order')).toEqual({ kind: 'order', carId: '7' });
 });
 
+test('nothing is done for a person whose address is not verified, until it is', () => {
+  const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+  useSession.setState({ user: { ...ann, emailVerified: false } });
+  rememberAction({ kind: 'order', carId: '7' });
+  expect(takeAction('order')).toBeNull();
+  useSession.setState({ user: { ...ann, emailVerified: true } });
+  expect(takeAction('order')).toEqual({ kind: 'order', carId: '7' });
+  useSession.setState({ user: null });
+});
+
 test('an action belongs to its page', () => {
   rememberAction({ kind: 'order' });
   history.pushState(null, '', '/elsewhere');
@@ -45,7 +55,12 @@ test.each(['{', '7', '{"action":{}}'])('%p in the storage is no action', (text) 
   expect(takeAction('order')).toBeNull();
 });
 
-test('the way to /login remembers place and action', async () => {
+test.each([
+  ['/login', undefined],
+  ['/confirm-email', false],
+])('the way to %s remembers place and action', async (path, emailVerified) => {
+  const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+  useSession.setState({ user: emailVerified === undefined ? null : { ...ann, emailVerified } });
   function Heart() {
     const signInFor = useSignInFor();
     return (
@@ -67,12 +82,13 @@ test('the way to /login remembers place and action', async () => {
     <MemoryRouter initialEntries={['/viewallcars?q=vw']}>
       <Routes>
         <Route path="/viewallcars" element={<Heart />} />
-        <Route path="/login" element={<Login />} />
+        <Route path={path} element={<Login />} />
       </Routes>
     </MemoryRouter>,
   );
   await userEvent.click(screen.getByRole('button'));
   expect(screen.getByText('then /viewallcars?q=vw')).toBeInTheDocument();
+  useSession.setState({ user: { ...ann, emailVerified: true } });
   expect(takeAction('wishlist')).toEqual({ kind: 'wishlist', carId: '7' });
 });
 

@@ -2,7 +2,7 @@ import { isObject } from '@second-gear/contract/is-object';
 import { checkedBy, readStoredJson } from '@second-gear/contract/stored';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { PENDING_KEY as KEY } from './private-storage.ts';
-import { useSession } from './session-state.ts';
+import { isUnverified, useSession } from './session-state.ts';
 
 /** After this long nobody expects the action any more, in ms. */
 const LAPSE_MS = 15 * 60_000;
@@ -39,23 +39,24 @@ export function rememberAction(action: PendingAction): void {
 }
 
 /**
- * Hands out the kept action once, when it is of this kind, of this page and not lapsed. Null while
- * nobody is signed in: a visitor who comes back without signing in gets nothing done.
+ * Hands out the kept action once, when it is of this kind, of this page and not lapsed. Null while nobody is signed in,
+ * or somebody whose address is not verified: who comes back without that gets nothing done.
  */
 export function takeAction(kind: string): PendingAction | null {
-  if (useSession.getState().status !== 'signed-in') return null;
+  if (useSession.getState().status !== 'signed-in' || isUnverified(useSession.getState())) return null;
   const found = readStoredJson(() => sessionStorage, KEY, kept);
   if (found?.action.kind !== kind || found.path !== location.pathname) return null;
   sessionStorage.removeItem(KEY);
   return Date.now() - found.at > LAPSE_MS ? null : found.action;
 }
 
-/** Keeps an action and leads to /login, which leads back here. */
+/** Keeps an action and leads to /login, or to /confirm-email for a person whose address is not verified; both lead back here. */
 export function useSignInFor(): (action: PendingAction) => void {
   const navigate = useNavigate();
   const from = useLocation();
   return (action) => {
     rememberAction(action);
-    void navigate('/login', { state: { from } });
+    const to = isUnverified(useSession.getState()) ? '/confirm-email' : '/login';
+    void navigate(to, { state: { from } });
   };
 }

@@ -15,8 +15,13 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 const record = checkedBy((value): value is SessionRecord => {
   if (!isObject(value) || !isObject(value['person']) || typeof value['obtainedAt'] !== 'number') return false;
-  const { uid, email, displayName } = value['person'];
-  return isText(uid) && isText(email) && isText(displayName);
+  const { uid, email, displayName, emailVerified } = value['person'];
+  return (
+    isText(uid) &&
+    isText(email) &&
+    isText(displayName) &&
+    ['boolean', 'undefined'].includes(typeof emailVerified)
+  );
 });
 
 const area = () => ({ getItem: storage.get, removeItem: storage.remove });
@@ -113,6 +118,14 @@ export function saveSession(token: string, person: Person): void {
   noteLeft();
   storage.set(RECORD_KEY, JSON.stringify({ person, obtainedAt: Date.now() } satisfies SessionRecord));
   storage.set(TOKEN_KEY, token);
+  announce();
+}
+
+/** Keeps what is known of the signed-in person by now; of nobody else. */
+export function notePerson(person: Person): void {
+  const kept = readRecord();
+  if (kept?.person.uid !== person.uid) return;
+  storage.set(RECORD_KEY, JSON.stringify({ ...kept, person } satisfies SessionRecord));
   announce();
 }
 

@@ -1,7 +1,7 @@
 import { identity } from './identity.ts';
 import { knownPerson, signOutOf } from './known-person.ts';
 import { keepTokenFresh, renewToken, tokenIsStale } from './renewal.ts';
-import { onSessionChange, readRecord, readToken, watchOtherTabs } from './session-record.ts';
+import { notePerson, onSessionChange, readRecord, readToken, watchOtherTabs } from './session-record.ts';
 import { useSession } from './session-state.ts';
 import { followSession } from './session-store.ts';
 
@@ -32,7 +32,10 @@ async function confirm(): Promise<void> {
   const provider = await identity();
   const person = await knownPerson(provider);
   const record = readRecord();
-  if (record && person?.uid !== record.person.uid) await renewToken(readToken());
+  if (!record) return;
+  if (person?.uid !== record.person.uid) await renewToken(readToken());
+  // One that was kept before addresses were verified does not say whether this one is.
+  else if (record.person.emailVerified === undefined) notePerson(person);
 }
 
 const giveUpWaiting = (): void => {

@@ -30,6 +30,10 @@ export const useSession = create<SessionState>()(() => ({
   ...NOBODY,
 }));
 
+/** Is somebody signed in whose address is not verified? They look around, and change nothing. */
+export const isUnverified = ({ status, user }: Pick<SessionState, 'status' | 'user'>): boolean =>
+  status === 'signed-in' && user?.emailVerified === false;
+
 /**
  * Calls back once somebody else than the person before is signed in, or nobody: what was kept for that person must go.
  * A first sign-in is no such change. Returns the way to stop.

@@ -19,7 +19,7 @@ export type { ProviderName, SignIn } from './identity.ts';
 export type { Person } from './person.ts';
 export { privateKey } from './private-storage.ts';
 export { sessionReady, startSession } from './session-start.ts';
-export { type Roles, type SessionState, useSession } from './session-state.ts';
+export { isUnverified, type Roles, type SessionState, useSession } from './session-state.ts';
 export { refreshRoles } from './session-store.ts';
 
 export const useUser = (): Person | null => useSession((state) => state.user);
@@ -103,7 +103,36 @@ export const signInWithPassword = (email: string, password: string): Promise<Sig
 export const signInWithProvider = (
   way: ProviderName,
   onClosed?: (error: SignInError) => void,
-): Promise<SignIn> => signInBy((provider) => provider.signInWith(way, onClosed));
+): Promise<SignIn> =>
+  signInBy(async (provider) => {
+    const result = await provider.signInWith(way, onClosed);
+    await sendFirstVerification(provider, result.person);
+    return result;
+  });
+
+/** Sends the signed-in person the message with the link that verifies the address. Throws SignInError. */
+export const sendVerification = async (): Promise<void> => (await identity()).sendVerification();
+
+/** Sends it after a first sign-in; where it does not go out now, the page that waits for it sends it again. */
+async function sendFirstVerification(provider: IdentityProvider, { emailVerified }: Person): Promise<void> {
+  if (emailVerified !== false) return;
+  await provider.sendVerification().catch((error: unknown) => {
+    console.warn('The message that verifies the address could not be sent', error);
+  });
+}
+
+/**
+ * Asks the sign-in service again whether the signed-in person's address is verified, and tells our server where it is:
+ * all tabs know then. Returns whether it is. Throws SignInError or ApiError.
+ */
+export async function checkVerification(): Promise<boolean> {
+  const provider = await identity();
+  const person = await inTime(provider.reload());
+  if (person?.emailVerified !== true || person.uid !== storedUid()) return false;
+  const token = await exchangeToken(provider, person);
+  if (person.uid === storedUid()) saveSession(token, person);
+  return true;
+}
 
 /** Asks the service to send its reset mail. Throws SignInError. */
 export const sendReset = async (email: string): Promise<void> => (await identity()).sendReset(email);
@@ -151,6 +180,7 @@ export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
     steps.onSaved?.();
     await takeUp(provider, person);
     unfinished.delete(form.email);
+    await sendFirstVerification(provider, person);
   });
 
 /**

@@ -16,12 +16,20 @@ export function fakeIdentity(accounts: Account[] = []) {
   const service: IdentityProvider & {
     accounts: Account[];
     /** Refusal of the next social sign-in, rename or sign-out. */
-    fail: Partial<Record<'popup' | 'rename' | 'signOut' | 'idToken', Error>>;
+    fail: Partial<Record<'popup' | 'rename' | 'signOut' | 'idToken' | 'verification', Error>>;
+    /** Addresses to which the message that verifies them was sent. */
+    mails: string[];
+    /** The signed-in person opens the link in the message. */
+    verify: () => void;
     remember: (email: string) => void;
     signedIn: () => string | null;
   } = {
     accounts,
     fail: {},
+    mails: [],
+    verify: () => {
+      if (current) current.person = { ...current.person, emailVerified: true };
+    },
     remember: (email) => {
       current = accounts.find((account) => account.person.email === email) ?? null;
     },
@@ -50,7 +58,8 @@ export function fakeIdentity(accounts: Account[] = []) {
           new SignInError('auth/email-already-in-use', 'Firebase: Error (auth/email-already-in-use).'),
         );
       }
-      current = { person: { uid: `uid-${email}`, email, displayName: '' }, password, ways: [] };
+      const person = { uid: `uid-${email}`, email, displayName: '', emailVerified: false };
+      current = { person, password, ways: [] };
       accounts.push(current);
       return Promise.resolve(current.person);
     },
@@ -61,6 +70,12 @@ export function fakeIdentity(accounts: Account[] = []) {
       return Promise.resolve(current.person);
     },
     sendReset: () => Promise.resolve(),
+    sendVerification: () => {
+      if (service.fail.verification) return Promise.reject(service.fail.verification);
+      service.mails.push(current?.person.email ?? '');
+      return Promise.resolve();
+    },
+    reload: () => Promise.resolve(current?.person ?? null),
     idToken: (fresh) => {
       if (service.fail.idToken) return Promise.reject(service.fail.idToken);
       if (fresh) issued += 1;
