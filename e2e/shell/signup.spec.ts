@@ -1,4 +1,4 @@
-import { SignUpScreen } from '../support/screens.ts';
+import { confirmEmail, SignUpScreen } from '../support/screens.ts';
 import { ADMIN, newPerson } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -27,6 +27,7 @@ test.describe('/signup', () => {
         const signUp = new SignUpScreen(page);
         await signUp.fill(person, role);
         await signUp.send('User Saved to Database');
+        await confirmEmail(page, person.email);
         await expect(page).toHaveURL(place);
         await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
         const found = await shop.call<Listed[]>(ADMIN, 'GET', `/users?q=${encodeURIComponent(person.email)}`);

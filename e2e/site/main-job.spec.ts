@@ -1,5 +1,5 @@
 import { watchProblems } from '../support/problems.ts';
-import { BookingModal, orderRow, PaymentScreen, SignUpScreen } from '../support/screens.ts';
+import { BookingModal, confirmEmail, orderRow, PaymentScreen, SignUpScreen } from '../support/screens.ts';
 import { newPerson } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
 import { seeToasts } from '../support/toasts.ts';
@@ -32,7 +32,8 @@ for (const [where, options] of Object.entries(screens)) {
           const signUp = new SignUpScreen(page);
           await signUp.fill(person, 'buyer');
           await signUp.send('User Saved to Database');
-          await expect(page).not.toHaveURL(/signup/);
+          await confirmEmail(page, person.email);
+          await expect(page).toHaveURL('/');
         });
 
         const orderNow = page.getByRole('button', { name: `Order Now: ${name}` }).first();

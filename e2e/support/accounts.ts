@@ -23,11 +23,15 @@ async function post<T>(http: APIRequestContext, url: string, data: unknown, bear
 const identityCall = (call: string) =>
   `${stack().authEmulator}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=e2e`;
 
-/** Signs somebody up at the sign-in service and at our server, under a name that nobody has unless one is given. */
+/**
+ * Signs a person up at the sign-in service and at our server, under a name that nobody has unless one is given, with a
+ * verified address unless `emailVerified` is false.
+ */
 export async function newAccount(
   http: APIRequestContext,
   role: 'buyer' | 'seller',
   called?: string,
+  emailVerified = true,
 ): Promise<Account> {
   const { email, phone, ...person } = newPerson();
   const name = called ?? person.name;
@@ -36,8 +40,10 @@ export async function newAccount(
     identityCall('signUp'),
     { email, password: PASSWORD, displayName: name },
   );
+  const account = { uid: localId, name, email, phone };
+  if (emailVerified) await changeAccount(http, account, { emailVerified });
   await post(http, `${stack().api}/users`, { name, email, phone, role }, idToken);
-  return { uid: localId, name, email, phone };
+  return account;
 }
 
 /** Changes an account at the sign-in service, as its console would. */
@@ -61,12 +67,16 @@ export async function waysToSignIn(http: APIRequestContext, email: string): Prom
   return users.flatMap((user) => (user.providerUserInfo ?? []).map((way) => way.providerId)).sort();
 }
 
-/** The link in the newest password mail to an address; null when none was sent. */
-export async function mailedLink(http: APIRequestContext, email: string): Promise<string | null> {
+/** The link in the newest mail of a kind to an address; null when none was sent. */
+export async function mailedLink(
+  http: APIRequestContext,
+  email: string,
+  kind: 'PASSWORD_RESET' | 'VERIFY_EMAIL' = 'PASSWORD_RESET',
+): Promise<string | null> {
   const response = await http.get(`${stack().authEmulator}/emulator/v1/projects/${PROJECT}/oobCodes`);
   const { oobCodes } = (await response.json()) as {
     oobCodes: { email: string; requestType: string; oobLink: string }[];
   };
-  const mine = oobCodes.filter((mail) => mail.email === email && mail.requestType === 'PASSWORD_RESET');
+  const mine = oobCodes.filter((mail) => mail.email === email && mail.requestType === kind);
   return mine.at(-1)?.oobLink ?? null;
 }

@@ -30,6 +30,7 @@ export interface Screen {
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const NOTHING = 'nothing-like-that';
+const CONFIRM = 'Confirm your email address';
 
 const visitors = (car: Car, other: Car, category: Category): Screen[] => {
   const ids = [car._id, other._id];
@@ -86,7 +87,9 @@ function buyers({ buyer, booked, free, paid, unpaid, thread }: Trade): Screen[] 
   return screens.map((screen) => ({ ...screen, as: buyer.email }));
 }
 
-const newcomers = (buyer: string, seller: string): Screen[] => [
+const newcomers = (buyer: string, seller: string, unverified: string): Screen[] => [
+  { path: '/confirm-email', heading: CONFIRM, as: unverified },
+  { path: '/dashboard/my-order', heading: CONFIRM, as: unverified, note: 'unverified' },
   { path: '/dashboard/my-order', heading: 'My Orders', as: buyer, note: 'empty' },
   { path: '/dashboard/wishlist', heading: 'Wishlist', as: buyer, note: 'empty' },
   { path: '/dashboard/messages', heading: 'Messages', as: buyer, note: 'empty' },
@@ -140,11 +143,12 @@ function admins(word: string, person: string): Screen[] {
 
 /** Every route of the site, for each role that it is for, with what it lists and where there is nothing to list. */
 export async function makeScreens(shop: Shop, http: APIRequestContext): Promise<Screen[]> {
-  const [world, { word, people }, newBuyer, newSeller, categories, cars] = await Promise.all([
+  const [world, { word, people }, newBuyer, newSeller, unverified, categories, cars] = await Promise.all([
     makeTrade(shop, http),
     crowd(http, 6, 'buyer'),
     newAccount(http, 'buyer'),
     newAccount(http, 'seller'),
+    newAccount(http, 'buyer', undefined, false),
     shop.call<Category[]>(ADMIN, 'GET', '/categories'),
     shop.call<Car[]>(ADMIN, 'GET', '/cars?limit=12'),
   ]);
@@ -155,7 +159,7 @@ export async function makeScreens(shop: Shop, http: APIRequestContext): Promise<
   return [
     ...visitors(car, other, category),
     ...buyers(world),
-    ...newcomers(newBuyer.email, newSeller.email),
+    ...newcomers(newBuyer.email, newSeller.email, unverified.email),
     ...sellers(world),
     ...admins(word, world.buyer.uid),
   ];

@@ -3,7 +3,7 @@ import type { Order } from '@second-gear/contract/orders';
 import { type Account, changeAccount, newAccount } from './accounts.ts';
 import { type Held, holdBack } from './hold-back.ts';
 import { orderRow, PaymentScreen } from './screens.ts';
-import { PASSWORD, Shop } from './shop.ts';
+import { PASSWORD, type Shop } from './shop.ts';
 import { signIn } from './sign-in.ts';
 import { stack } from './stack.ts';
 import { seeLoggedIn } from './toasts.ts';
@@ -163,8 +163,8 @@ export class PaymentVisit {
     return charges.reduce((sum, count) => sum + count, 0);
   }
 
-  /** The order as the server has it, read by a sign-in of its own: those of before may have been ended. */
+  /** The order as the server has it. */
   readOrder(): Promise<Order> {
-    return new Shop(this.#http).call<Order>(this.#account.email, 'GET', `/orders/${this.order._id}`);
+    return this.#shop.call<Order>(this.#account.email, 'GET', `/orders/${this.order._id}`);
   }
 }

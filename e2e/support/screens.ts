@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { mailedLink } from './accounts.ts';
 import { PASSWORD } from './shop.ts';
 import { seeLoggedIn, seeToasts } from './toasts.ts';
 
@@ -33,6 +34,17 @@ export class SignUpScreen {
     await this.#page.getByRole('main').getByRole('button', { name: 'Sign Up', exact: true }).click();
     await seeToasts(this.#page, 'User Created Successfully', ...alsoSaid);
   }
+}
+
+/** Opens the link in the message that a sign-up sends, and goes on from the page that waits for it. */
+export async function confirmEmail(page: Page, email: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1, name: 'Confirm your email address' });
+  await expect(heading).toBeVisible();
+  const link = async () => mailedLink(page.request, email, 'VERIFY_EMAIL');
+  await expect.poll(link).not.toBeNull();
+  await page.request.get((await link()) ?? '');
+  await page.getByRole('button', { name: 'I have opened the link' }).click();
+  await expect(heading).toBeHidden();
 }
 
 /** The booking modal, id booking-modal. */

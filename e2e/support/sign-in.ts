@@ -84,6 +84,7 @@ export async function keptOf(email: string, site = stack().site) {
     uid: session.localId,
     email: profile.email.toLowerCase(),
     displayName: profile.displayName ?? '',
+    emailVerified: profile.emailVerified ?? false,
   };
   const user = { fbase_key: `firebase:authUser:${API_KEY}:[DEFAULT]`, value: keptUser(session, profile) };
   return {

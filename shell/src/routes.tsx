@@ -21,6 +21,10 @@ const ownScreens: RouteObject[] = [
     path: '/reset-password',
     lazy: async () => ({ Component: (await import('./accounts/reset-page.tsx')).ResetPage }),
   },
+  {
+    path: '/confirm-email',
+    lazy: async () => ({ Component: (await import('./accounts/confirm-page.tsx')).ConfirmPage }),
+  },
   { path: '/blogs', lazy: async () => ({ Component: (await import('./pages/faq-page.tsx')).FaqPage }) },
   { path: '/about', lazy: async () => ({ Component: (await import('./pages/about-page.tsx')).AboutPage }) },
   {

@@ -4,7 +4,7 @@ import { type Location, useLocation } from 'react-router-dom';
 /** Where a car is listed. */
 export const SELLING = '/dashboard/addcar';
 
-const ACCOUNT_PAGES = new Set(['/login', '/signup', '/reset-password']);
+const ACCOUNT_PAGES = new Set(['/login', '/signup', '/reset-password', '/confirm-email']);
 
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
 

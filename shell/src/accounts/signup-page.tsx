@@ -1,5 +1,5 @@
 import { signupFormSchema } from '@second-gear/contract/users';
-import { type SignUp, signUp, useSession } from '@second-gear/shared-auth/session';
+import { isUnverified, type SignUp, signUp, useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { SelectField, TextField } from '@second-gear/ui/field';
 import { notify } from '@second-gear/ui/toast';
@@ -44,6 +44,7 @@ export function SignupPage(): ReactElement {
   const place = useReturnPlace();
   const state = returnState(useLocation());
   const signedIn = useSession((session) => session.status === 'signed-in');
+  const unverified = useSession(isUnverified);
   const { form, failure, setFailure, submit } = useCheckedForm(signupFormSchema, create, {
     name: '',
     email: '',
@@ -53,10 +54,17 @@ export function SignupPage(): ReactElement {
   });
   const { errors, isSubmitting } = form.formState;
   if (signedIn) {
-    // Who says to be a seller has a car to list. The next screen may still be on its way: the page is never empty.
+    // A person who signs up as a seller has a car to list.
+    const next = form.getValues('role') === 'seller' ? SELLING : place;
+    const [pathname = '/', search] = next.split(/(?=\?)/);
+    // The next screen may still be on its way: the page is never empty.
     return (
       <>
-        <Navigate to={form.getValues('role') === 'seller' ? SELLING : place} replace />
+        {unverified ? (
+          <Navigate to="/confirm-email" replace state={{ from: { pathname, search } }} />
+        ) : (
+          <Navigate to={next} replace />
+        )}
         <PageLoading />
       </>
     );

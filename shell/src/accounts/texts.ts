@@ -37,6 +37,19 @@ export const texts = {
     linkedDone: (way: string) => `${way} is now a way to sign in to this account`,
     linkFailed: (why: string) => `You are logged in, but the other way to sign in was not added: ${why}`,
   },
+  confirm: {
+    title: 'Confirm your email address',
+    sentTo: (email: string) =>
+      `We sent a message to ${email}. Open the link in it, then come back to this page.`,
+    why: 'You can look around meanwhile. Buying, selling and writing to others begin once the address is confirmed, so that nobody can use yours.',
+    check: 'I have opened the link',
+    notYet:
+      'The address is not confirmed yet. Open the link in the message first. It may take some minutes to arrive; look into the spam folder too.',
+    done: 'Your email address is confirmed',
+    resend: 'Send it again',
+    resent: (email: string) => `We sent another message to ${email}.`,
+    other: 'Is the address wrong? Log out, and sign up with the right one.',
+  },
   reset: {
     title: 'Reset your password',
     lead: 'Tell us your email address and we send you a link to set a new password.',

@@ -1,10 +1,11 @@
 import { type PendingAction, useSignInFor } from '@second-gear/shared-auth/pending';
-import { useSession } from '@second-gear/shared-auth/session';
+import { isUnverified, useSession } from '@second-gear/shared-auth/session';
 import { useEffect, useRef } from 'react';
 
 /**
- * The way to do what needs an account: done at once by whoever is signed in; whoever is not is led to /login first, with
- * the action remembered. Asked for before the first sign-in state arrived, it waits for that.
+ * Returns what carries out an action that needs an account. For a signed-in person with a verified address it does so at
+ * once. It leads others to /login or /confirm-email first, with the action remembered, and waits for the first sign-in
+ * state where that has not come yet.
  */
 export function useWhenSignedIn<Action>(
   carryOut: (action: Action) => void,
@@ -15,12 +16,12 @@ export function useWhenSignedIn<Action>(
   useEffect(() => () => stopWaiting.current?.(), []);
   const act = (action: Action) => {
     stopWaiting.current?.();
-    const { status } = useSession.getState();
-    if (status === 'signed-in') carryOut(action);
-    else if (status === 'signed-out') signInFor(toPending(action));
+    const session = useSession.getState();
+    if (session.status === 'signed-out' || isUnverified(session)) signInFor(toPending(action));
+    else if (session.status === 'signed-in') carryOut(action);
     else {
-      stopWaiting.current = useSession.subscribe((session) => {
-        if (session.status !== 'loading') act(action);
+      stopWaiting.current = useSession.subscribe(({ status }) => {
+        if (status !== 'loading') act(action);
       });
     }
   };

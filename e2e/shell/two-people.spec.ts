@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { type Account, newAccount } from '../support/accounts.ts';
+import { logIn } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+const banner = (page: Page) => page.getByRole('banner');
+
+/** In a tab of its own the person before logs out, and the next one logs in. */
+async function changePerson(page: Page, next: Account): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto('/about');
+  await banner(other).getByRole('button', { name: 'Logout' }).click();
+  await expect(banner(other).getByRole('link', { name: 'Login' })).toBeVisible();
+  await logIn(other, next.email);
+  await other.close();
+}
+
+test('what one person is writing is not sent as the person who signs in in another tab', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const [ann, bob] = [await newAccount(request, 'buyer'), await newAccount(request, 'buyer')];
+  const car = await shop.listCar();
+  await logIn(page, ann.email);
+  await page.goto(`/cars/${car._id}`);
+  await page.getByRole('button', { name: 'Message the seller' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Written by Ann');
+  await changePerson(page, bob);
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Message the seller' }).click();
+  await expect(dialog.getByRole('textbox')).toHaveValue('');
+  for (const { email } of [ann, bob]) expect(await shop.call(email, 'GET', '/messages')).toEqual([]);
+});
+
+test('a screen of the dashboard begins anew for the next person, with nothing of the one before', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const [ann, bob] = [await newAccount(request, 'buyer'), await newAccount(request, 'buyer')];
+  const car = await shop.listCar();
+  await logIn(page, ann.email);
+  await page.goto(`/dashboard/messages/new?car=${car._id}`);
+  await page.getByLabel('Your message').fill('Written by Ann');
+  await changePerson(page, bob);
+  await expect(page.getByLabel('Your message')).toHaveValue('');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(bob.name);
+  await page.goto(`/dashboard/messages/new?car=${car._id}`);
+  await expect(page.getByLabel('Your message')).toHaveValue('');
+  for (const { email } of [ann, bob]) expect(await shop.call(email, 'GET', '/messages')).toEqual([]);
+});

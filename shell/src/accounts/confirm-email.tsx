@@ -1,0 +1,90 @@
+import { checkVerification, sendVerification, useUser } from '@second-gear/shared-auth/session';
+import { Button } from '@second-gear/ui/button';
+import { FormError } from '@second-gear/ui/field';
+import { Cluster, Page, PageTitle, Stack } from '@second-gear/ui/layout';
+import { notify } from '@second-gear/ui/toast';
+import { type ReactElement, useEffect, useState } from 'react';
+import { failureOf } from '../forms/failure.ts';
+import { LogoutButton } from '../layout/logout-button.tsx';
+import { PageHead } from '../layout/page-head.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.confirm;
+
+/** Looks again as often as the person comes back to this page, from a mail program or from another tab. */
+function useCheckOnReturn(): void {
+  useEffect(() => {
+    const check = () => {
+      if (document.visibilityState !== 'visible') return;
+      checkVerification().catch((error: unknown) => {
+        console.warn('The address could not be checked', error);
+      });
+    };
+    check();
+    addEventListener('focus', check);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      removeEventListener('focus', check);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, []);
+}
+
+/** Asks the signed-in person to open the link that verifies the address; goes away by itself once that is done. */
+export function ConfirmEmail(): ReactElement {
+  const email = useUser()?.email ?? '';
+  const [busy, setBusy] = useState<'check' | 'resend' | null>(null);
+  const [status, setStatus] = useState('');
+  const [problem, setProblem] = useState('');
+  useCheckOnReturn();
+
+  const run = async (what: 'check' | 'resend', work: () => Promise<void>): Promise<void> => {
+    if (busy !== null) return;
+    setBusy(what);
+    setStatus('');
+    setProblem('');
+    try {
+      await work();
+    } catch (error) {
+      const { message, help } = failureOf(error);
+      setProblem(help ?? message);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const check = () =>
+    run('check', async () => {
+      if (await checkVerification()) notify.success(words.done);
+      else setProblem(words.notYet);
+    });
+  const resend = () =>
+    run('resend', async () => {
+      await sendVerification();
+      setStatus(words.resent(email));
+    });
+
+  return (
+    <Page>
+      <PageHead title={words.title} noindex />
+      <Stack gap={4}>
+        <PageTitle>{words.title}</PageTitle>
+        <p>{words.sentTo(email)}</p>
+        <p>{words.why}</p>
+        <Cluster>
+          <Button loading={busy === 'check'} onClick={() => void check()}>
+            {words.check}
+          </Button>
+          <Button variant="ghost" loading={busy === 'resend'} onClick={() => void resend()}>
+            {words.resend}
+          </Button>
+        </Cluster>
+        <p role="status">{status}</p>
+        <FormError>{problem}</FormError>
+        <p>{words.other}</p>
+        <div>
+          <LogoutButton variant="ghost" />
+        </div>
+      </Stack>
+    </Page>
+  );
+}

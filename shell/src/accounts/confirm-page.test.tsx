@@ -1,0 +1,101 @@
+import { RequireUser } from '@second-gear/shared-auth/guards';
+import { signInWithPassword, signOut, startSession } from '@second-gear/shared-auth/session';
+import { SignInError } from '@second-gear/shared-auth/sign-in-error';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+const unverified = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann', emailVerified: false };
+const PLACES = [
+  { path: '/cars/7', element: <h1>A car</h1> },
+  {
+    path: '/dashboard',
+    element: (
+      <RequireUser>
+        <h1>Welcome</h1>
+      </RequireUser>
+    ),
+  },
+];
+
+/** What the sign-in service knows of Ann, and what it was asked for. */
+let service: { isVerified: boolean; mails: number; refusal: Error | null };
+beforeAll(() => {
+  installPage();
+  startSession();
+});
+beforeEach(async () => {
+  friendlyServer();
+  service = { isVerified: false, mails: 0, refusal: null };
+  const person = () => ({ ...unverified, emailVerified: service.isVerified });
+  provideAnn({
+    ready: () => Promise.resolve(person()),
+    signIn: () => Promise.resolve({ person: person() }),
+    create: () => Promise.resolve(person()),
+    rename: () => Promise.resolve(person()),
+    reload: () => Promise.resolve(person()),
+    sendVerification: () => {
+      if (service.refusal) return Promise.reject(service.refusal);
+      service.mails += 1;
+      return Promise.resolve();
+    },
+  });
+  await act(() => signInWithPassword('ann@example.com', 'secret1'));
+});
+afterEach(async () => {
+  await act(() => signOut());
+});
+
+const main = () => within(screen.getByRole('main'));
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const press = (name: string) => userEvent.click(main().getByRole('button', { name }));
+
+test('a person whose address is not verified reads what to do in place of the page', async () => {
+  await openPage('/dashboard', PLACES);
+  await heading('Confirm your email address');
+  expect(screen.getByText(/We sent a message to ann@example.com/)).toBeInTheDocument();
+  expect(screen.queryByText('Welcome')).toBeNull();
+  expect(document.title).toBe('Confirm your email address · Second Gear');
+  await press('I have opened the link');
+  expect(await main().findByRole('alert')).toHaveTextContent('The address is not confirmed yet');
+  service.isVerified = true;
+  await press('I have opened the link');
+  await heading('Welcome');
+  expect(screen.getByText('Your email address is confirmed')).toBeInTheDocument();
+});
+
+test('it goes on by itself where the person comes back from the message', async () => {
+  await openPage({ pathname: '/confirm-email', state: { from: { pathname: '/cars/7' } } }, PLACES);
+  await heading('Confirm your email address');
+  service.isVerified = true;
+  act(() => {
+    globalThis.dispatchEvent(new Event('focus'));
+  });
+  await heading('A car');
+});
+
+test('the message is sent again; where that is refused, the page says why', async () => {
+  await openPage('/confirm-email', PLACES);
+  await heading('Confirm your email address');
+  await press('Send it again');
+  expect(await main().findByText('We sent another message to ann@example.com.')).toBeInTheDocument();
+  expect(service.mails).toBe(1);
+  service.refusal = new SignInError('auth/too-many-requests', 'Firebase: Error (auth/too-many-requests).');
+  await press('Send it again');
+  expect(await main().findByRole('alert')).not.toBeEmptyDOMElement();
+  expect(service.mails).toBe(1);
+});
+
+test('a person with a verified address does not see the page', async () => {
+  service.isVerified = true;
+  await act(() => signInWithPassword('ann@example.com', 'secret1'));
+  await openPage({ pathname: '/confirm-email', state: { from: { pathname: '/cars/7' } } }, PLACES);
+  await heading('A car');
+});
+
+test('nor does a visitor, who logs in first', async () => {
+  await act(() => signOut());
+  await openPage('/confirm-email', PLACES);
+  await heading('Log in');
+});

@@ -1,0 +1,39 @@
+import { isUnverified, useSession } from '@second-gear/shared-auth/session';
+import { Page, PageTitle } from '@second-gear/ui/layout';
+import { LoadingState, Skeleton } from '@second-gear/ui/states';
+import type { ReactElement } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { PageHead } from '../layout/page-head.tsx';
+import { PageLoading } from '../pages/page-loading.tsx';
+import { common } from '../texts.ts';
+import { ConfirmEmail } from './confirm-email.tsx';
+import { returnState, useReturnPlace } from './return-place.ts';
+import { texts } from './texts.ts';
+
+/** Where a person waits for the message that verifies the address; leads back to where they were once it is. */
+export function ConfirmPage(): ReactElement {
+  const place = useReturnPlace();
+  const state = returnState(useLocation());
+  const status = useSession((session) => session.status);
+  const unverified = useSession(isUnverified);
+  if (unverified) return <ConfirmEmail />;
+  // Also what the server sends: it knows no session.
+  if (status === 'loading') {
+    return (
+      <Page>
+        <PageHead title={texts.confirm.title} noindex />
+        <PageTitle>{texts.confirm.title}</PageTitle>
+        <LoadingState label={common.loading}>
+          <Skeleton h="16rem" radius="var(--sg-radius-l)" />
+        </LoadingState>
+      </Page>
+    );
+  }
+  return (
+    <>
+      {status === 'signed-out' && <Navigate to="/login" replace state={state} />}
+      {status === 'signed-in' && <Navigate to={place} replace />}
+      <PageLoading />
+    </>
+  );
+}
