@@ -35,6 +35,7 @@ import { peopleRoutes } from './people/routes.ts';
 import { placeRoutes } from './places/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
+import { refundRoutes } from './refunds/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { sellerRoutes } from './sellers/routes.ts';
@@ -157,6 +158,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   pictureRoutes,
   placeRoutes,
   ratingRoutes,
+  refundRoutes,
   reportRoutes,
   reviewRoutes,
   sellerRoutes,

@@ -47,6 +47,7 @@ const MOVES: readonly [EntryKind, Partial<Record<Account, number>>][] = [
   ['chargeback_lost', { held: 1, lost: -1 }],
   ['chargeback_lost', { due: 9, fees: 1, lost: -10 }],
   ['chargeback_won', { provider: 1, lost: -1 }],
+  ['refund_manual', { owed_back: 1, bank: -1 }],
 ];
 
 let entries = 0;
@@ -98,6 +99,7 @@ test('each movement stands where it belongs', async () => {
     [2, 50, { held: 1000, owedBack: 0.5 }],
     [5, 50, { owedBack: 0, refunded: 0.5 }],
     [6, 50, { owedBack: 0.5, refunded: 0 }],
+    [14, 50, { owedBack: 0, refunded: 0.5 }],
     [7, 10_000, { held: 0, due: 900, fees: 100 }],
     [8, 90_000, { due: 0, paidOut: 900 }],
     [9, 90_000, { due: 900, paidOut: 0 }],

@@ -71,7 +71,7 @@ export const movements = {
   received: sql<number>`(0 - ${sentBy('payment')})`,
   held: heldBy('held'),
   owedBack: heldBy('owed_back'),
-  refunded: sentBy('refund_sent', 'refund_returned'),
+  refunded: sql<number>`(${sentBy('refund_sent', 'refund_returned')} + ${heldBy('bank')})`,
   due: heldBy('due'),
   paidOut: sentBy('payout_sent', 'payout_returned'),
   fees: heldBy('fees'),

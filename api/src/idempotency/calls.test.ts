@@ -2,6 +2,7 @@ import { NAMED_CALLS } from '@second-gear/contract/server/calls';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { ads, cars } from '../db/tables/cars.ts';
 import { imports } from '../db/tables/imports.ts';
+import { ledgerEntries } from '../db/tables/ledger.ts';
 import { disputes, payouts, refunds } from '../db/tables/money.ts';
 import { offerRounds, offers } from '../db/tables/offers.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
@@ -179,6 +180,16 @@ const examples: Record<string, () => Promise<Example>> = {
     const effects = () => till.t.db.$count(refunds, eq(refunds.orderId, id));
     const other = { body: { ...body, amount: 200 } };
     return { as: await till.t.buildAdmin(), url: `/orders/${id}/refund`, body, other, effects };
+  },
+  recordManualRefund: async () => {
+    const form = await till.openPaidOrder();
+    const id = await till.oweBack(form);
+    await till.t.db.update(refunds).set({ state: 'needs_person' }).where(eq(refunds.id, id));
+    const body = { reference: 'Transfer 0815' };
+    const manual = and(eq(ledgerEntries.kind, 'refund_manual'), eq(ledgerEntries.orderId, form.order.id));
+    const effects = () => till.t.db.$count(ledgerEntries, manual);
+    const other = { body: { reference: 'Transfer 0816' } };
+    return { as: await till.t.buildAdmin(), url: `/refunds/${id}/manual`, body, other, effects };
   },
   confirmHandOver: async () => {
     const { id, buyerId } = await till.t.buildPaidOrder();

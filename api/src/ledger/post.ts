@@ -12,6 +12,8 @@ export type EntryKind =
   | 'refund_sent'
   /** It came back: the same. */
   | 'refund_returned'
+  /** An admin paid it from our own bank account: `refunds.id`. */
+  | 'refund_manual'
   /** The car was handed over, and its seller is due the money: `orders.id`. */
   | 'hand_over'
   /** The provider moved a payout to its seller: the provider's id of the transfer. */

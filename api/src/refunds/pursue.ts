@@ -45,15 +45,19 @@ const claim = (db: Database, which: SQL | undefined, now: Date): Promise<Debt[]>
   });
 
 /**
- * What the provider has made for a debt already, although nobody told us: so a debt is looked for before it is asked for,
- * and never paid twice. What a person made there is taken over first. Returns the debt as it is then.
+ * Records the refunds that the provider has made of a payment, also those that no event reported, so that none is made
+ * twice. Throws 503 where it does not answer.
  */
-async function lookForMade(settling: Settling, debt: Debt, patience?: Patience): Promise<Debt> {
-  const { db, payments } = settling;
-  const query = { payment_intent: debt.intentId, limit: 100 };
-  const { data } = await ask(() => payments.refunds.list(query, patience));
+export async function adoptMade(settling: Settling, intentId: string, patience?: Patience): Promise<void> {
+  const query = { payment_intent: intentId, limit: 100 };
+  const { data } = await ask(() => settling.payments.refunds.list(query, patience));
   for (const made of data) await followRefund(settling, made);
-  const [now] = await db.select().from(refunds).where(eq(refunds.id, debt.id));
+}
+
+/** A debt as it is once the provider's refunds of its payment are recorded. */
+async function lookForMade(settling: Settling, debt: Debt, patience?: Patience): Promise<Debt> {
+  await adoptMade(settling, debt.intentId, patience);
+  const [now] = await settling.db.select().from(refunds).where(eq(refunds.id, debt.id));
   return { ...debt, ...now };
 }
 

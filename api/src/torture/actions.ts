@@ -24,6 +24,7 @@ const DEEDS = {
   answer: 1,
   decide: 3,
   refund: 2,
+  refundManually: 3,
   // Somebody does something else meanwhile.
   editPrice: 2,
   deleteCar: 2,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
-import { disputes, holds } from '../db/tables/money.ts';
+import { disputes, holds, refunds } from '../db/tables/money.ts';
 import { paymentIntents } from '../db/tables/orders.ts';
 import { bookingOf } from '../testing/booking.ts';
 import type { Action, Deed } from './actions.ts';
@@ -120,6 +120,17 @@ async function code(world: World, { which }: Action, isRight: boolean): Promise<
   if (isYes(answer)) order.acknowledged.add('handed_over');
 }
 
+/** An admin has paid a stuck refund of the order from the marketplace's bank account. */
+async function refundManually(world: World, { which }: Action): Promise<void> {
+  const order = at(world.orders, which);
+  if (!order) return;
+  const isStuck = and(eq(refunds.orderId, order.id), eq(refunds.state, 'needs_person'));
+  for (const { id } of await world.site.db.select({ id: refunds.id }).from(refunds).where(isStuck)) {
+    const request = { as: world.admin, body: { reference: 'Torture' }, key: randomUUID() };
+    check(world, 'refund manually', await world.site.call('POST', `/refunds/${id}/manual`, request));
+  }
+}
+
 async function decide(world: World, { which, how }: Action): Promise<void> {
   const order = at(world.orders, which);
   if (!order) return;
@@ -222,6 +233,7 @@ export const DO: Readonly<Record<Deed, (world: World, action: Action) => Promise
     ({ id }) => `/orders/${id}/refund`,
     ({ how }) => ({ reason: 'Goodwill', ...(how % 2 === 0 ? {} : { amount: 50 + how }) }),
   ),
+  refundManually,
   editPrice: onCar('PATCH', sellerOf, '', ({ how }) => ({ resellPrice: EDITED[how % EDITED.length] })),
   deleteCar: onCar('DELETE', sellerOf),
   deleteCarAsAdmin: onCar('DELETE', adminOf),

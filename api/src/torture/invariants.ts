@@ -10,7 +10,9 @@ import { brokenOffers } from './offer-deeds.ts';
 import type { AtProvider } from './provider-view.ts';
 import { type Known, PRICES, type World } from './world.ts';
 
-const NONE: Record<Account, number> = { provider: 0, held: 0, owed_back: 0, due: 0, fees: 0, lost: 0 };
+const NONE: Record<Account, number> = {
+  ...{ provider: 0, held: 0, owed_back: 0, due: 0, fees: 0, lost: 0, bank: 0 },
+};
 const allBalancesOf = async (db: Database, orderId: string) => ({
   ...NONE,
   ...(await balancesOf(db, orderId)),
@@ -20,7 +22,7 @@ const allBalancesOf = async (db: Database, orderId: string) => ({
 export async function brokenNow(db: Database, orderId: string): Promise<string[]> {
   const broken: string[] = [];
   const { held, owed_back: owedBack, due, fees, ...rest } = await allBalancesOf(db, orderId);
-  if (held + owedBack + due + fees + rest.provider + rest.lost !== 0)
+  if (held + owedBack + due + fees + rest.provider + rest.lost + rest.bank !== 0)
     broken.push('the ledger does not balance');
   for (const [name, cents] of Object.entries({ held, owedBack, due, fees })) {
     if (cents > 0) broken.push(`the ledger gave ${String(cents)} more from ${name} than was there`);
@@ -45,6 +47,10 @@ async function isPriceKept(world: World, order: typeof orders.$inferSelect): Pro
       offer.carId === carId,
   );
 }
+
+/** Cents that a buyer got from our own bank account: the provider still has them. */
+const sumOfManual = (debts: readonly (typeof refunds.$inferSelect)[]): number =>
+  debts.reduce((sum, { problem, amountCents }) => (problem === 'manual' ? sum + amountCents : sum), 0);
 
 /** What must hold of an order once everything has come to rest; says what does not. */
 async function brokenAtRest(world: World, known: Known, there: AtProvider): Promise<string[]> {
@@ -83,7 +89,11 @@ async function brokenAtRest(world: World, known: Known, there: AtProvider): Prom
     (sum, { amountCents: cents }) => sum + cents,
     0,
   );
-  say(isOver && net > waiting, `it is ${order.state}, and ${String(net)} of its buyer's money is kept`);
+  const manual = sumOfManual(debts);
+  say(
+    isOver && net > waiting + manual,
+    `it is ${order.state}, and ${String(net)} of its buyer's money is kept`,
+  );
   say(order.state === 'unpaid' && net > 0, 'it is unpaid, and its buyer has paid');
   say(
     order.state === 'paid' && !isOpen && net <= 0 && there.transferred === 0,
@@ -142,9 +152,11 @@ async function brokenCars(world: World, view: (orderId: string) => AtProvider): 
     const rows = await world.site.db.select().from(orders).where(inArray(orders.id, of));
     const open = rows.filter(({ state }) => state === 'unpaid' || state === 'paid');
     if (open.length > 1) broken.push(`car ${carId} is promised to ${String(open.length)}`);
+    const debts = await world.site.db.select().from(refunds).where(inArray(refunds.orderId, of));
     const paying = of.filter((id) => {
       const { charged, refunded, disputed } = view(id);
-      return charged > refunded + disputed;
+      const manual = sumOfManual(debts.filter(({ orderId }) => orderId === id));
+      return charged > refunded + disputed + manual;
     });
     if (paying.length > 1) broken.push(`car ${carId} was paid for by ${String(paying.length)}`);
     const [car] = await world.site.db.select().from(cars).where(eq(cars.id, carId));

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
-import { idParams, insertedSchema, requiredText } from '../values/fields.ts';
+import {
+  idParams,
+  idSchema,
+  insertedSchema,
+  instantSchema,
+  modifiedSchema,
+  requiredText,
+} from '../values/fields.ts';
 import { amountSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
+import { pageQuerySchema } from './page-query.ts';
 
 /** What an admin fills in. */
 export const refundFormSchema = z.object({
@@ -23,4 +31,49 @@ export const refundOrder = defineCall({
   body: refundFormSchema,
   answer: insertedSchema,
   status: 201,
+});
+
+/** A refund that the payment provider refuses, or that came back too often: an admin has to act. */
+export const stuckRefundSchema = z.object({
+  _id: idSchema,
+  orderId: idSchema,
+  brandName: z.string(),
+  model: z.string(),
+  /** null once the account is deleted. */
+  buyer: z.nullable(z.string()),
+  /** Dollars. */
+  amount: z.number(),
+  /** Why it is owed, such as `cancelled`. */
+  reason: z.string(),
+  /** Why it failed, as a code: ours, or the provider's own. */
+  problem: z.nullable(z.string()),
+  createdAt: instantSchema,
+});
+export type StuckRefund = z.output<typeof stuckRefundSchema>;
+
+export const listStuckRefunds = defineCall({
+  method: 'GET',
+  path: '/books/refunds',
+  access: 'admin',
+  summary: 'Refunds that did not go through, oldest first',
+  query: pageQuerySchema,
+  answer: z.array(stuckRefundSchema),
+});
+
+export const manualRefundFormSchema = z.object({
+  /** How the buyer got the money, such as the reference of a bank transfer. */
+  reference: requiredText('Reference', 200),
+});
+export type ManualRefundForm = z.output<typeof manualRefundFormSchema>;
+
+/** 409: `refund_not_stuck`. 503 where the payment provider does not say whether it has made the refund after all. */
+export const recordManualRefund = defineCall({
+  method: 'POST',
+  path: '/refunds/:id/manual',
+  access: 'admin',
+  summary: 'The buyer got a stuck refund outside the payment provider: it is not tried again',
+  idempotent: true,
+  params: idParams,
+  body: manualRefundFormSchema,
+  answer: modifiedSchema,
 });

@@ -5,9 +5,10 @@ import { orders } from './orders.ts';
 
 /**
  * The ledger's accounts. Money lies with the `provider`; it is `held` for an order, `owed_back` to a buyer, `due` to a
- * seller, our `fees`, or `lost` to a bank's dispute.
+ * seller, our `fees`, or `lost` to a bank's dispute. Manual refunds come from our own `bank` account, which is owed that
+ * much by the provider's.
  */
-export const ACCOUNTS = ['provider', 'held', 'owed_back', 'due', 'fees', 'lost'] as const;
+export const ACCOUNTS = ['provider', 'held', 'owed_back', 'due', 'fees', 'lost', 'bank'] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
 /** What the ledger knows to have happened; entries are only ever added. */
@@ -47,7 +48,7 @@ export const ledgerPostings = pgTable(
     check('ledger_postings_amount', sql`${table.amountCents} <> 0`),
     check(
       'ledger_postings_account',
-      sql`${table.account} in ('provider', 'held', 'owed_back', 'due', 'fees', 'lost')`,
+      sql`${table.account} in ('provider', 'held', 'owed_back', 'due', 'fees', 'lost', 'bank')`,
     ),
   ],
 );

@@ -1,0 +1,2 @@
+ALTER TABLE "ledger_postings" DROP CONSTRAINT "ledger_postings_account";--> statement-breakpoint
+ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_account" CHECK ("ledger_postings"."account" in ('provider', 'held', 'owed_back', 'due', 'fees', 'lost', 'bank'));

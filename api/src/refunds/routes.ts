@@ -1,0 +1,20 @@
+import * as calls from '@second-gear/contract/refunds';
+import type { FastifyInstance } from 'fastify';
+import { sendPage } from '../paging.ts';
+import { route } from '../route.ts';
+import { checkAtProvider, recordManualRefund } from './manual.ts';
+import { findStuckRefunds } from './stuck.ts';
+
+export function refundRoutes(app: FastifyInstance): void {
+  const { db } = app.services;
+  route(app, calls.listStuckRefunds, async ({ query, request, reply }) =>
+    sendPage(request, reply, await findStuckRefunds(db, query)),
+  );
+  route(app, calls.recordManualRefund, async ({ user, params, body, request, once }) => {
+    await checkAtProvider({ ...app.services, log: request.log }, params.id);
+    return once(async (tx) => {
+      await recordManualRefund(tx, user, params.id, body.reference);
+      return { modifiedCount: 1 };
+    });
+  });
+}

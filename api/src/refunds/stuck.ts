@@ -1,0 +1,45 @@
+import { toDollars } from '@second-gear/contract/money';
+import type { StuckRefund } from '@second-gear/contract/refunds';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { refunds } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
+import { users } from '../db/tables/users.ts';
+import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
+
+const OLDEST = { column: refunds.createdAt, kind: 'instant', id: refunds.id, direction: 'asc' } as const;
+
+/** Refunds that did not go through, oldest first. */
+export function findStuckRefunds(db: Database, page: PageRequest): Promise<Rows<StuckRefund>> {
+  const matching = eq(refunds.state, 'needs_person');
+  return readPage(page, {
+    order: OLDEST,
+    matching,
+    rows: (cut) =>
+      db
+        .select({
+          _id: refunds.id,
+          orderId: refunds.orderId,
+          brandName: orders.brandName,
+          model: orders.model,
+          buyer: users.name,
+          amountCents: refunds.amountCents,
+          reason: refunds.reason,
+          problem: refunds.problem,
+          createdAt: refunds.createdAt,
+          key: keyOf(OLDEST),
+        })
+        .from(refunds)
+        .innerJoin(orders, eq(orders.id, refunds.orderId))
+        .leftJoin(users, eq(users.id, orders.buyerId))
+        .where(cut.where)
+        .orderBy(...cut.orderBy)
+        .limit(cut.limit),
+    count: () => db.$count(refunds, matching),
+    toItem: ({ amountCents, createdAt, ...row }) => ({
+      ...row,
+      amount: toDollars(amountCents),
+      createdAt: createdAt.toISOString(),
+    }),
+  });
+}
