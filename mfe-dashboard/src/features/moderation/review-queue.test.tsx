@@ -129,6 +129,17 @@ test('says when nothing waits, and when the queue cannot be had', async () => {
   expect(await screen.findByText('Not now')).toBeVisible();
 });
 
+test('the rules come once the queue is there, so that it does not push them down', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  api.on('GET /moderation', () => new Promise<Response>((resolve) => (answer = resolve)));
+  visit('/dashboard/moderation');
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  await waitFor(() => expect(api.sent('GET /moderation')).toHaveLength(1));
+  expect(screen.queryByRole('heading', { name: 'Rules' })).toBeNull();
+  answer(json(items));
+  expect(await screen.findByRole('heading', { name: 'Rules' })).toBeVisible();
+});
+
 describe('rules', () => {
   const form = async () => within(await screen.findByRole('form', { name: 'Rule: Price far off' }));
 

@@ -140,7 +140,7 @@ export function ReviewQueue(): ReactElement {
         empty={{ title: texts.empty[state], help: texts.emptyHelp, icon: 'shield' }}
         actionError={refusing ? null : decide.error}
       />
-      <Rules />
+      {query.isPending ? null : <Rules />}
       {refusing ? (
         <RefuseDialog
           name={nameOf(refusing)}
