@@ -133,6 +133,7 @@ test('why payouts are stuck is said in words, also what the provider alone knows
 
 test('what is stuck is said, with where to look', async () => {
   api.on('GET /books', () => json(books(30, { stuck: { refunds: 1, payouts: 2 } })));
+  api.on('GET /books/refunds', () => json([]));
   visit(PATH);
   const notice = within(await screen.findByRole('region', { name: 'Somebody has to look' }));
   expect(notice.getByText('1 refund did not go through and waits for a person.')).toBeInTheDocument();
@@ -141,6 +142,63 @@ test('what is stuck is said, with where to look', async () => {
     'href',
     '/dashboard/disputes?state=open',
   );
+});
+
+const STUCK = {
+  _id: 'refund-1',
+  orderId: 'order-1',
+  brandName: 'Volvo',
+  model: 'V60',
+  buyer: 'Bea Buyer',
+  amount: 1250.5,
+  reason: 'cancelled',
+  problem: 'charge_already_refunded',
+  createdAt: '2026-11-02T10:00:00.000Z',
+};
+const MANUAL = 'POST /refunds/refund-1/manual';
+
+async function openStuck() {
+  api.on('GET /books', () => json(books(30, { stuck: { refunds: 1, payouts: 0 } })));
+  api.on('GET /books/refunds', () => json([STUCK]));
+  visit(PATH);
+  const table = within(await screen.findByRole('table', { name: 'Refunds that did not go through' }));
+  return { table, row: within(table.getAllByRole('row')[1]!) };
+}
+
+test('a refund that did not go through says why, and a manual one is recorded with its reference', async () => {
+  const { row } = await openStuck();
+  for (const text of ['Bea Buyer', '$1,250.50', 'The order was cancelled']) {
+    expect(row.getByText(text)).toBeInTheDocument();
+  }
+  expect(row.getByText(/^Less is left of the payment/)).toBeInTheDocument();
+  await userEvent.click(row.getByRole('button', { name: 'Record manual refund' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Record a manual refund of $1,250.50?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Record refund' }));
+  expect(dialog.getByText('Reference is required')).toBeInTheDocument();
+  expect(api.sent(MANUAL)).toHaveLength(0);
+
+  api.on(MANUAL, () => refusal(503, 'The payment provider does not answer right now.'));
+  await userEvent.type(dialog.getByLabelText('Reference'), 'Transfer 0815');
+  await userEvent.click(dialog.getByRole('button', { name: 'Record refund' }));
+  expect(await dialog.findByText('The payment provider does not answer right now.')).toBeInTheDocument();
+  expect(dialog.getByLabelText('Reference')).toHaveValue('Transfer 0815');
+
+  api.on(MANUAL, () => json({ modifiedCount: 1 }));
+  api.on('GET /books', () => json(books(30)));
+  api.on('GET /books/refunds', () => json([]));
+  await userEvent.click(dialog.getByRole('button', { name: 'Record refund' }));
+  expect(await screen.findByText('Every refund has gone through.')).toBeInTheDocument();
+  expect(screen.getByText('Manual refund of $1,250.50 recorded')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(api.sent(MANUAL).at(-1)?.body).toEqual({ reference: 'Transfer 0815' });
+});
+
+test('a refund of a deleted buyer, with a code that is not known, is shown as such', async () => {
+  api.on('GET /books', () => json(books(30, { stuck: { refunds: 1, payouts: 0 } })));
+  api.on('GET /books/refunds', () => json([{ ...STUCK, buyer: null, problem: 'new_code' }]));
+  visit(PATH);
+  expect(await screen.findByText('Deleted account')).toBeInTheDocument();
+  expect(screen.getByText('The payment provider refused it (new_code).')).toBeInTheDocument();
 });
 
 test('shows what moved by the day, drawn and as a table; the days are kept in the address', async () => {

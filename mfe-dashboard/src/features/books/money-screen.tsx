@@ -1,8 +1,9 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { booksQuery } from '../../api/get-books.ts';
+import { stuckRefundsQuery } from '../../api/list-stuck-refunds.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { SpanSection, useSpan } from '../../shared/span-section.tsx';
 import { common } from '../../shared/texts.ts';
@@ -11,17 +12,25 @@ import { LaidOut } from './laid-out.tsx';
 import { MoneyDays } from './money-days.tsx';
 import { SellerMoneyTable } from './seller-money.tsx';
 import { StuckNotice } from './stuck-notice.tsx';
+import { StuckRefunds } from './stuck-refunds.tsx';
 import { books } from './texts.ts';
 
 /** Where all money of the marketplace is, what moved lately, and whose it is. */
 export function MoneyScreen(): ReactElement {
   const days = useSpan();
   const query = useQuery({ ...booksQuery(days), placeholderData: keepPreviousData });
+  const stuckCount = query.data?.stuck.refunds ?? 0;
+  // What is below the stuck refunds is shown once they are there, so that they do not push it down.
+  const { isLoading: areStuckLoading } = useInfiniteQuery({
+    ...stuckRefundsQuery(),
+    enabled: stuckCount > 0,
+  });
   return (
     <Screen title={books.title}>
-      {query.data ? (
+      {query.data && !areStuckLoading ? (
         <>
           <StuckNotice stuck={query.data.stuck} />
+          <StuckRefunds count={stuckCount} />
           <Equation money={query.data.totals} />
           <LaidOut money={query.data.totals} />
           <SpanSection title={books.time} days={days} busy={query.isPlaceholderData}>

@@ -4,7 +4,8 @@ import { SectionTitle } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { formatInstant } from '../../shared/dates.ts';
-import { caseTexts as texts, refundReason } from './texts.ts';
+import { refundReason } from '../../shared/refund-reason.ts';
+import { caseTexts as texts } from './texts.ts';
 
 const Steps = styled.ol`
   display: grid;

@@ -105,19 +105,6 @@ const BANK_REASONS: Record<string, string> = {
 /** What a bank says, in words: its codes are the payment provider's. */
 export const bankReason = (code: string): string => BANK_REASONS[code] ?? code.replaceAll('_', ' ');
 
-const REFUND_REASONS: Record<string, string> = {
-  admin: 'By an admin',
-  at_provider: 'Made at the payment provider',
-  cancelled: 'The order was cancelled',
-  cancelled_by_seller: 'The seller cancelled the order',
-  car_removed: 'The car was removed',
-  person_removed: 'An account was deleted',
-  car_gone: 'The car was gone',
-  chargeback_won: 'The bank gave it back',
-  dispute: 'By the decision',
-};
-export const refundReason = (code: string): string => REFUND_REASONS[code] ?? code.replaceAll('_', ' ');
-
 export const decisionTexts = {
   title: 'Decide',
   lead: (left: string) => `${left} of what was paid is left. Who gets it?`,

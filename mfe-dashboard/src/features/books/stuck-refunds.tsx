@@ -1,0 +1,114 @@
+import { formatPrice } from '@second-gear/contract/money';
+import { manualRefundFormSchema, type StuckRefund } from '@second-gear/contract/refunds';
+import { refreshAfter } from '@second-gear/contract/stale-after';
+import { Button } from '@second-gear/ui/button';
+import { SectionTitle } from '@second-gear/ui/layout';
+import { notify } from '@second-gear/ui/toast';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { styled } from 'styled-components';
+import { stuckRefundsQuery } from '../../api/list-stuck-refunds.ts';
+import { recordManualRefund } from '../../api/record-manual-refund.ts';
+import { carName } from '../../shared/car-name.ts';
+import { formatInstant } from '../../shared/dates.ts';
+import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { refundReason } from '../../shared/refund-reason.ts';
+import { TextDialog } from '../../shared/text-dialog.tsx';
+import { books } from './texts.ts';
+
+const texts = books.stuckRefunds;
+
+const OrderId = styled.small`
+  display: block;
+  color: var(--sg-ink-2);
+  overflow-wrap: anywhere;
+`;
+
+const problemText = (problem: string | null): string =>
+  problem === null ? texts.noProblem : (texts.problems[problem] ?? books.stuck.otherProblem(problem));
+
+const REFERENCE = {
+  name: 'reference',
+  schema: manualRefundFormSchema.shape.reference,
+  label: texts.reference,
+  hint: texts.referenceHint,
+  rows: 2,
+  maxLength: 200,
+};
+
+function ManualRefundDialog({ refund, onClose }: { refund: StuckRefund; onClose: () => void }) {
+  const client = useQueryClient();
+  const amount = formatPrice(refund.amount);
+  return (
+    <TextDialog
+      title={texts.dialog(amount)}
+      lead={texts.lead(refund.buyer ?? texts.buyerGone, amount)}
+      field={REFERENCE}
+      label={texts.record}
+      danger
+      onSend={async (reference) => {
+        await recordManualRefund(refund._id, reference);
+        notify.success(texts.done(amount));
+        await refreshAfter(client, 'deciding');
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function StuckRefundsTable() {
+  const query = useInfiniteQuery(stuckRefundsQuery());
+  const [chosen, setChosen] = useState<StuckRefund | null>(null);
+  return (
+    <section aria-labelledby="stuck-refunds">
+      <SectionTitle id="stuck-refunds">{texts.title}</SectionTitle>
+      <PagedTable
+        title={texts.title}
+        query={query}
+        rowKey={(refund) => refund._id}
+        columns={[
+          serial(),
+          {
+            key: 'car',
+            header: texts.car,
+            rowHeader: true,
+            cell: (refund) => (
+              <>
+                {carName(refund)}
+                <OrderId>{texts.order(refund.orderId)}</OrderId>
+              </>
+            ),
+          },
+          { key: 'buyer', header: texts.buyer, cell: ({ buyer }) => buyer ?? texts.buyerGone },
+          { key: 'amount', header: texts.amount, align: 'end', cell: ({ amount }) => formatPrice(amount) },
+          { key: 'reason', header: texts.reason, wide: true, cell: ({ reason }) => refundReason(reason) },
+          { key: 'problem', header: texts.problem, wide: true, cell: ({ problem }) => problemText(problem) },
+          { key: 'since', header: texts.since, cell: ({ createdAt }) => formatInstant(createdAt) },
+          {
+            key: 'actions',
+            header: texts.actions,
+            actions: true,
+            cell: (refund) => (
+              <Button size="s" variant="secondary" onClick={() => setChosen(refund)}>
+                {texts.open}
+              </Button>
+            ),
+          },
+        ]}
+        empty={texts.none}
+      />
+      {chosen ? <ManualRefundDialog refund={chosen} onClose={() => setChosen(null)} /> : null}
+    </section>
+  );
+}
+
+/**
+ * Refunds that did not go through, each with a way to record that the buyer got the money otherwise; nothing where there
+ * are none. Once shown, the list stays, so that the last one leaves a place for the focus.
+ */
+export function StuckRefunds({ count }: { count: number }): ReactElement | null {
+  const [isShown, setIsShown] = useState(count > 0);
+  if (count > 0 && !isShown) setIsShown(true);
+  return isShown ? <StuckRefundsTable /> : null;
+}
