@@ -1,7 +1,10 @@
 import { css } from 'styled-components';
 
-/** Widest screen on which cars are rows, and what the home page has below them goes sideways. */
-export const PHONE = '599px';
+/**
+ * Widest screen on which cars are rows, and what the home page has below them goes sideways: 599 px, and more where the
+ * browser's font is larger.
+ */
+export const PHONE = '37.4375rem';
 
 /**
  * On phones a car is a row: its picture beside name, price and facts, so that several are in sight at once. The order of
@@ -78,7 +81,7 @@ export const carRowsCss = css`
       display: none;
     }
   }
-  @media (max-width: 369px) {
+  @media (max-width: 23.0625rem) {
     .car {
       grid-template:
         'picture head' auto
@@ -87,6 +90,18 @@ export const carRowsCss = css`
         'text text' auto
         'order order' auto
         'more more' auto / 7rem minmax(0, 1fr);
+    }
+  }
+  /* A phone whose browser has a large font: nothing has room beside anything. */
+  @media (max-width: 17rem) {
+    .car {
+      grid-template-areas: 'picture' 'head' 'facts' 'reviews' 'text' 'order' 'more';
+      grid-template-rows: none;
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .car-more {
+      flex-wrap: wrap;
+      justify-content: flex-start;
     }
   }
 `;
