@@ -122,6 +122,9 @@ async function faultsAt(page: Page, { visit, looks, picture }: Task): Promise<st
     if (PICTURES) await takePicture(page, `${picture}, ${look}`, hasDialog);
     faults.push(...found.map((fault) => `${nameOf(visit)}, ${look}: ${fault}`));
   }
+  if (hasDialog && (await page.getByRole('dialog').count()) === 0) {
+    faults.push(`${nameOf(visit)}: the dialog closed by itself`);
+  }
   return faults;
 }
 
