@@ -33,6 +33,15 @@ test.each([
   expect(contactDataIn(text)).toEqual([]);
 });
 
+test.each(['1', '1 ', '(1) ', '1-', 'a@', 'www.', '1.'])(
+  'looks through a long text of %j at once',
+  (part) => {
+    // With more than one way to match, this would take longer than anybody lives.
+    expect(contactDataIn(`${part.repeat(2000)}1a`, 'name').length).toBeLessThan(3);
+    expect(contactDataIn(`${part.repeat(2000)}1a`).length).toBeLessThan(3);
+  },
+);
+
 test.each([
   ['A4 312-555-0142', ['a phone number']],
   ['A4 (312) 555 0142', ['a phone number']],

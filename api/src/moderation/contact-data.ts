@@ -3,12 +3,12 @@ const DOT = String.raw`(?:\(dot\)|\[dot\]|\sdot\s)`;
 
 /** How people write that they can be met beside the site, with what each is called in a sentence. */
 const PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
-  ['an email address', /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/u],
+  ['an email address', /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/u],
   // As who wants to get past such a look writes it: "sam (at) mail dot com".
   [
     'an email address',
     new RegExp(
-      String.raw`[\w.+-]+\s?(?:@|${AT})\s?[\w-]+\s?${DOT}\s?[a-z]{2,}|[\w.+-]+\s?[(\[]at[)\]]\s?[\w-]+\.[a-z]{2,}`,
+      String.raw`(?<![\w.+-])[\w.+-]+\s?(?:(?:@|${AT})\s?[\w-]+\s?${DOT}\s?[a-z]{2,}|[(\[]at[)\]]\s?[\w-]+\.[a-z]{2,})`,
       'iu',
     ),
   ],
@@ -19,8 +19,11 @@ const PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a messenger', /\b(?:whats\s?app|telegram|wechat|viber)\b/iu],
 ];
 
-/** Digits with what may stand between those of one number. Commas part what is listed: miles, prices. */
-const DIGITS = /(?<![\w$])\+?(?:\(?\d+\)?[ ./-]?)+(?!\w)/gu;
+/**
+ * Digits with what may stand between those of one number. Commas part what is listed: miles, prices. There is one way to
+ * match a text, so that the time grows with its length alone: anybody may send one.
+ */
+const DIGITS = /(?<![\w$])\+?\(?\d(?:\)?[ ./-]?\(?\d)*(?!\w)/gu;
 const DATES = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b(?:19|20)\d{2}\b/gu;
 /** Digits that a number has, with its country's; no price and no mileage has as many, a number of some system more. */
 const DIGITS_OF_A_NUMBER = { min: 9, max: 13 };
