@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { SiteConfig } from '@second-gear/contract/site-config';
 import { createFirebaseIdentity } from './firebase.ts';
 
@@ -78,6 +79,15 @@ test('knows nobody at first, then whoever signs in, with the email in small lett
     person: { uid: 'u1', email: 'ann@example.com', displayName: '', emailVerified: false },
   });
   expect(await identity.ready()).toMatchObject({ uid: 'u1' });
+});
+
+test('a page that has just loaded looks again at the person whom the browser has kept', async () => {
+  await identity.signIn('ann@example.com', 'secret1');
+  emailVerified = true;
+  await jest.isolateModulesAsync(async () => {
+    const { createFirebaseIdentity: createAnother } = await import('./firebase.ts');
+    expect(await createAnother(config).reload()).toMatchObject({ uid: 'u1', emailVerified: true });
+  });
 });
 
 test('hands out the ID token, and a new one when asked', async () => {

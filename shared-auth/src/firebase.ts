@@ -167,9 +167,12 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
     sendVerification: async () => {
       // The page behind the link leads back here.
       const settings = { url: new URL('/confirm-email', location.href).href };
+      await auth.authStateReady();
       await orSignInError(sendEmailVerification(currentUser(), settings));
     },
     reload: async () => {
+      // A page that has just loaded knows nobody yet.
+      await auth.authStateReady();
       const user = auth.currentUser;
       if (!user) return null;
       await orSignInError(reload(user).then(() => user.getIdToken(true)));
