@@ -19,6 +19,9 @@ export interface CurrentUser {
   suspendedReason: string | null;
 }
 
+/** True, in a query over `users`, where the address is verified. */
+export const isEmailVerified = sql<boolean>`(${users.emailVerifiedAt} is not null)`;
+
 /** The caller's row and whether the token was ended early; null for an unknown or deleted account. */
 export async function loadCurrentUser(
   db: Database,
@@ -32,7 +35,7 @@ export async function loadCurrentUser(
       phone: users.phone,
       role: users.role,
       verified: users.verified,
-      emailVerified: sql<boolean>`(${users.emailVerifiedAt} is not null)`,
+      emailVerified: isEmailVerified,
       suspended: users.suspended,
       suspendedReason: users.suspendedReason,
       revoked: sql<boolean>`(exists (select 1 from ${revokedTokens} where ${revokedTokens.jti} = ${jti}) or ${hasEnded(signIn)})`,

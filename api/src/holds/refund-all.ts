@@ -45,7 +45,7 @@ export async function lockHolds(tx: Database, which: SQL | undefined): Promise<v
 export async function refundAllHeld(
   tx: Database,
   which: SQL | undefined,
-  { reason, note, askedBy }: { reason: string; note: string; askedBy?: string },
+  { reason, note, askedBy }: { reason: string; note: string; askedBy?: string | undefined },
 ): Promise<string[]> {
   const found = await tx
     .select({ id: orders.id })
@@ -62,7 +62,7 @@ export async function refundAllHeld(
         amountCents: null,
         reason,
         note,
-        ...(askedBy === undefined ? {} : { askedBy }),
+        askedBy,
       }),
     );
     await tx.update(orders).set({ endedBy: 'admin', endReason: note }).where(eq(orders.id, id));

@@ -13,7 +13,7 @@ export interface HeldRefund {
   /** Why, in words of who decided it. */
   note?: string;
   /** Who asked for it; the server itself when absent. */
-  askedBy?: string;
+  askedBy?: string | undefined;
   /** Says that the provider has made the refund already: it counts, whatever has become of the money since. */
   isMade?: boolean;
 }
@@ -34,7 +34,7 @@ export async function refundHeld(tx: Database, refund: HeldRefund): Promise<stri
     ...taken,
     reason,
     note,
-    ...(askedBy === undefined ? {} : { askedBy }),
+    askedBy,
   });
   const owed = { ...postings, owed_back: -taken.amountCents };
   await post(tx, { kind: 'refund', reference: id, orderId, postings: owed });

@@ -16,7 +16,7 @@ import { lockRefund } from './outcome.ts';
 import { adoptMade } from './pursue.ts';
 
 /** `refunds.problem` of a refund that was paid outside the provider. */
-const MANUAL = 'manual';
+export const MANUAL = 'manual';
 
 async function findRefund(db: Database, id: string) {
   const [row] = await db

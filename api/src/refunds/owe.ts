@@ -14,7 +14,7 @@ export interface Owed {
   /** Why, in words of who decided it; none when absent. */
   note?: string;
   /** Who asked for it; the server itself when absent. */
-  askedBy?: string;
+  askedBy?: string | undefined;
 }
 
 /** Notes a debt to a buyer, which is pursued from now on; the ledger is the caller's. Returns the row's id. */

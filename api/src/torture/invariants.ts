@@ -5,6 +5,7 @@ import type { Account } from '../db/tables/ledger.ts';
 import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
 import { offers } from '../db/tables/offers.ts';
 import { orders } from '../db/tables/orders.ts';
+import { MANUAL } from '../refunds/manual.ts';
 import { balancesOf } from '../testing/ledger.ts';
 import { brokenOffers } from './offer-deeds.ts';
 import type { AtProvider } from './provider-view.ts';
@@ -50,7 +51,7 @@ async function isPriceKept(world: World, order: typeof orders.$inferSelect): Pro
 
 /** Cents that a buyer got from our own bank account: the provider still has them. */
 const sumOfManual = (debts: readonly (typeof refunds.$inferSelect)[]): number =>
-  debts.reduce((sum, { problem, amountCents }) => (problem === 'manual' ? sum + amountCents : sum), 0);
+  debts.reduce((sum, { problem, amountCents }) => (problem === MANUAL ? sum + amountCents : sum), 0);
 
 /** What must hold of an order once everything has come to rest; says what does not. */
 async function brokenAtRest(world: World, known: Known, there: AtProvider): Promise<string[]> {

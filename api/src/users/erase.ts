@@ -44,7 +44,7 @@ export async function erasePerson(
   const refunds = await refundAllHeld(tx, theirs, {
     reason: 'person_removed',
     note: 'An account of this order was removed before the car was handed over',
-    ...(askedBy === undefined ? {} : { askedBy }),
+    askedBy,
   });
   const cancelled = await cancelOrders(tx, theirs);
   const listings = await tx.$count(cars, eq(cars.sellerId, id));

@@ -1,6 +1,6 @@
 import type { Role } from '@second-gear/contract/users';
-import { and, eq, sql } from 'drizzle-orm';
-import type { CurrentUser } from '../auth/current-user.ts';
+import { and, eq } from 'drizzle-orm';
+import { type CurrentUser, isEmailVerified } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';
@@ -11,7 +11,7 @@ const columns = {
   name: users.name,
   role: users.role,
   verified: users.verified,
-  emailVerified: sql<boolean>`(${users.emailVerifiedAt} is not null)`,
+  emailVerified: isEmailVerified,
   suspended: users.suspended,
   formerRole: users.formerRole,
 };
