@@ -13,7 +13,7 @@ for (const size of [24, 32]) {
     for (const path of [
       '/',
       '/viewallcars',
-      `/viewdetails/${car._id}`,
+      `/cars/${car._id}`,
       '/login',
       '/signup',
       '/about',
