@@ -1,21 +1,25 @@
 import { and, eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { CurrentUser } from '../auth/current-user.ts';
 import { auditLog } from '../db/tables/users.ts';
 import { errorOf } from '../testing/app.ts';
+import { withAnswers } from '../testing/other-answers.ts';
 import { openTill, type PaidForm, type Till } from '../testing/till.ts';
+import { checkAtProvider, recordManualRefund } from './manual.ts';
 import { pursueRefunds } from './pursue.ts';
 
 let till: Till;
-let admin: { id: string };
+let admin: CurrentUser;
 beforeAll(async () => {
   till = await openTill({ isImpatient: true });
-  admin = await till.t.buildAdmin();
+  admin = { ...(await till.t.buildAdmin()), emailVerified: true };
 });
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
 const PRICE = 1_600_000;
 const pursue = () => pursueRefunds(till.settling(), till.later());
-const record = (id: string, body: object = { reference: 'Transfer 0815' }, as = admin) =>
+const record = (id: string, body: object = { reference: 'Transfer 0815' }, as: { id: string } = admin) =>
   till.t.call('POST', `/refunds/${id}/manual`, { as, body });
 const stuck = async () =>
   (await till.t.call('GET', '/books/refunds', { as: admin })).json<{ _id: string; amount: number }[]>();
@@ -88,6 +92,53 @@ test('nothing is recorded while the provider does not answer', async () => {
 
   await till.sandbox.mend();
   expect((await record(debt)).json()).toEqual({ modifiedCount: 1 });
+}, 60_000);
+
+/** The server, during whose request for a refund something else happens. */
+function settlingDuring(meanwhile: () => Promise<void>) {
+  const { refunds } = till.settling().payments;
+  const create = async (params: Stripe.RefundCreateParams, options: Stripe.RequestOptions) => {
+    await meanwhile();
+    return refunds.create(params, options);
+  };
+  return withAnswers(till.settling(), { refunds: { create } });
+}
+
+test('none is recorded while the same refund is tried again: the buyer is not paid twice', async () => {
+  const { form, debt } = await openStuck();
+  const answers: unknown[] = [];
+  const settling = settlingDuring(async () => {
+    answers.push(errorOf(await record(debt)));
+  });
+  await pursueRefunds(settling, till.later());
+  expect(answers).toMatchObject([{ status: 409, code: 'refund_not_stuck' }]);
+  expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', problem: null });
+  expect(await till.ledgerOf(form)).toEqual({});
+}, 60_000);
+
+test('none is recorded while it is unknown what became of another try', async () => {
+  const { form, debt } = await openStuck();
+  await till.sandbox.fault({ kind: 'reset', method: 'POST', path: '/v1/refunds', times: 100 });
+  await pursue();
+  await till.sandbox.mend();
+  expect(errorOf(await record(debt))).toMatchObject({ status: 409, code: 'refund_not_stuck' });
+  await pursue();
+  expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', problem: null });
+  expect(await till.ledgerOf(form)).toEqual({});
+}, 60_000);
+
+test('a refund that was tried again since the provider was checked is checked anew', async () => {
+  const { form, debt } = await openStuck();
+  await till.sandbox.tell('refunds/next', { status: 'failed', times: 1 });
+  const checked = await checkAtProvider(till.settling(), debt);
+  await pursue();
+  expect(await till.debtOf(debt)).toMatchObject({ state: 'needs_person' });
+  const late = till.t.db.transaction((tx) =>
+    recordManualRefund(tx, admin, debt, { reference: 'Late', checked }),
+  );
+  await expect(late).rejects.toMatchObject({ status: 409, body: { code: 'refund_not_stuck' } });
+  expect((await record(debt)).json()).toEqual({ modifiedCount: 1 });
+  expect(await till.ledgerOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
 }, 60_000);
 
 test('of two admins at once, one records it', async () => {

@@ -20,7 +20,7 @@ export const MANUAL = 'manual';
 
 async function findRefund(db: Database, id: string) {
   const [row] = await db
-    .select({ orderId: refunds.orderId, intentId: payments.intentId })
+    .select({ orderId: refunds.orderId, intentId: payments.intentId, nextLookAt: refunds.nextLookAt })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, id));
@@ -31,32 +31,35 @@ async function findRefund(db: Database, id: string) {
 /**
  * Records what the provider has made of a refund, so that one that it has made after all is not paid again outside it.
  * Throws 404; 503 where the provider does not answer.
+ * @returns when the refund was due to be tried again before the check: each try changes it
  */
-export async function checkAtProvider(settling: Settling, refundId: string): Promise<void> {
-  const { intentId } = await findRefund(settling.db, refundId);
+export async function checkAtProvider(settling: Settling, refundId: string): Promise<Date> {
+  const { intentId, nextLookAt } = await findRefund(settling.db, refundId);
   try {
     await adoptMade(settling, intentId);
   } catch (error) {
     // The provider has made no refund of a payment that it does not know.
     if (!isRefused(error)) throw error;
   }
+  return nextLookAt;
 }
 
 /**
  * Records that the buyer got a stuck refund outside the provider, so that it is not tried again. Throws 404; 409 for a
- * refund that is not stuck.
+ * refund that is not stuck, or that was tried again since the provider was checked: it may have been made meanwhile.
  * @param reference how it was paid, for the audit log
+ * @param checked what {@link checkAtProvider} returned
  */
 export async function recordManualRefund(
   tx: Database,
   admin: CurrentUser,
   refundId: string,
-  reference: string,
+  { reference, checked }: { reference: string; checked: Date },
 ): Promise<void> {
   const { orderId } = await findRefund(tx, refundId);
   const { order } = await lockOrder(tx, orderId, [admin.id]);
   const refund = await lockRefund(tx, refundId);
-  if (refund.state !== 'needs_person') {
+  if (refund.state !== 'needs_person' || refund.nextLookAt.getTime() !== checked.getTime()) {
     throw conflict('refund_not_stuck', 'This refund goes through the payment provider, or has gone through');
   }
   const { amountCents } = refund;

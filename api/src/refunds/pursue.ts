@@ -26,7 +26,11 @@ const CONTESTED = 'charge_disputed';
 /** A debt with the provider's id of the payment that it goes back on. */
 type Debt = typeof refunds.$inferSelect & { intentId: string };
 
-/** Takes up debts that match, those that have waited longest first, so that no other process does meanwhile. */
+/**
+ * Takes up debts that match, those that have waited longest first, so that no other process does meanwhile. One that is
+ * stuck is owed again while it is tried, and until it is known what came of that: a person who paid it by hand meanwhile
+ * would pay it twice.
+ */
 const claim = (db: Database, which: SQL | undefined, now: Date): Promise<Debt[]> =>
   db.transaction(async (tx) => {
     const due = await tx
@@ -39,9 +43,16 @@ const claim = (db: Database, which: SQL | undefined, now: Date): Promise<Debt[]>
       .for('update', { of: refunds, skipLocked: true });
     if (due.length === 0) return [];
     const ids = due.map(({ id }) => id);
-    const nextLookAt = leaseEnd(now);
-    await tx.update(refunds).set({ nextLookAt }).where(inArray(refunds.id, ids));
-    return due;
+    const taken = inArray(refunds.id, ids);
+    await tx
+      .update(refunds)
+      .set({ nextLookAt: leaseEnd(now) })
+      .where(taken);
+    await tx
+      .update(refunds)
+      .set({ state: 'owed' })
+      .where(and(taken, eq(refunds.state, 'needs_person')));
+    return due.map((debt) => (debt.state === 'needs_person' ? { ...debt, state: 'owed' } : debt));
   });
 
 /**

@@ -11,9 +11,9 @@ export function refundRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findStuckRefunds(db, query)),
   );
   route(app, calls.recordManualRefund, async ({ user, params, body, request, once }) => {
-    await checkAtProvider({ ...app.services, log: request.log }, params.id);
+    const checked = await checkAtProvider({ ...app.services, log: request.log }, params.id);
     return once(async (tx) => {
-      await recordManualRefund(tx, user, params.id, body.reference);
+      await recordManualRefund(tx, user, params.id, { reference: body.reference, checked });
       return { modifiedCount: 1 };
     });
   });
