@@ -8,6 +8,12 @@ import { browserCheck } from '../gate/browser/check.ts';
 import { canBuildShell } from '../shell/of-subject.ts';
 import { EXIT, positive, runCommand } from './arguments.ts';
 
+/** Where the renderer is; null where there is none. */
+function rendererAddress({ RENDERER, RENDERER_PORT }: NodeJS.ProcessEnv): string | null {
+  if (RENDERER === 'off') return null;
+  return RENDERER || `http://127.0.0.1:${RENDERER_PORT || '3100'}`;
+}
+
 await runCommand(
   {
     usage: `npm run console [-- options]
@@ -18,7 +24,8 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
   --port N     else CONSOLE_PORT, else 3002
   CONSOLE_BIND address to serve it at (127.0.0.1). Any other one needs CONSOLE_TOKEN, which the operator
                types in; put TLS in front of it.
-  METRICS_URL  addresses of the API processes' /metrics, comma-separated`,
+  METRICS_URL  addresses of the API processes' /metrics, comma-separated
+  RENDERER     address of the renderer, whose state is shown; else RENDERER_PORT on this machine`,
     words: [],
     options: { port: 'text' },
   },
@@ -31,6 +38,7 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
       who,
       access: accessFor(bind, process.env.CONSOLE_TOKEN),
       metrics: (await metricsAddresses()).split(','),
+      renderer: rendererAddress(process.env),
       buildable: [...localRemotes(), ...(canBuildShell() ? [SHELL_NAME] : [])],
       browser: browserCheck,
     });

@@ -40,6 +40,7 @@ async function open({ access = LOCAL, reasons = [] }: Setting = {}) {
     who: 'bob',
     access,
     metrics: ['http://127.0.0.1:9/metrics'],
+    renderer: null,
     buildable: [],
     browser: () => Promise.resolve(reasons),
   });

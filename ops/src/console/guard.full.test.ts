@@ -22,6 +22,7 @@ async function open(access: Access) {
     who: 'bob',
     access,
     metrics: ['http://127.0.0.1:9/metrics'],
+    renderer: null,
     buildable: [],
     browser: () => Promise.resolve([]),
   });

@@ -12,7 +12,7 @@ import { ImpossibleMove } from '../site/impossible-move.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { type Access, guard } from './access.ts';
 import { carryOut, moveSchema } from './moves.ts';
-import { consoleState } from './state.ts';
+import { consoleState, type StateSources } from './state.ts';
 
 const POLICY = [
   "default-src 'none'",
@@ -37,14 +37,10 @@ const FILES = {
   '/favicon.svg': 'image/svg+xml',
 } as const;
 
-export interface ConsoleOptions {
+export interface ConsoleOptions extends StateSources {
   paths: SitePaths;
   who: string;
   access: Access;
-  /** Addresses of the API processes' /metrics. */
-  metrics: readonly string[];
-  /** Remotes whose sources are here. */
-  buildable: readonly string[];
   browser: BrowserCheck | null;
 }
 
@@ -100,7 +96,7 @@ export function createConsole(options: ConsoleOptions): FastifyInstance {
 
   app.get('/base.css', PAGE, async (_request, reply) => reply.type('text/css').send(await tokensOf(paths)));
 
-  app.get('/api/state', () => consoleState(paths, options.metrics, options.buildable));
+  app.get('/api/state', () => consoleState(paths, options));
 
   app.post('/api/move', async (request, reply) => {
     const asked = moveSchema.safeParse(request.body);

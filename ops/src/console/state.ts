@@ -1,10 +1,21 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
+import * as z from 'zod/mini';
 import { listReleases, listVersions } from '../release/listing.ts';
 import { lastChange } from '../site/history.ts';
 import { settle } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { accumulate, type Counts, fetchCounts, tallyOf } from '../watch/counts.ts';
+
+/** Where the page's figures come from. */
+export interface StateSources {
+  /** Addresses of the API processes' /metrics. */
+  metrics: readonly string[];
+  /** Remotes whose sources are here. */
+  buildable: readonly string[];
+  /** Address of the renderer; null where browsers draw every page. */
+  renderer: string | null;
+}
 
 /** Entries of the ledger that are shown. */
 const SHOWN = 50;
@@ -24,18 +35,41 @@ async function readRates(addresses: readonly string[]): Promise<Rates> {
   }
 }
 
+const drawingSchema = z.object({
+  triedAgain: z.array(z.object({ cast: z.string(), at: z.nullable(z.string()) })),
+});
+
+interface DrawingState {
+  /** Versions that are left to browsers, and when each is tried again (an ISO date). */
+  leftOut: { cast: string; at: string | null }[];
+  /** Why that is not known: releases must be possible while the renderer is down. */
+  fault: string | null;
+}
+
+/** Longest time in ms that the page waits for the renderer. */
+const RENDERER_MS = 3_000;
+
+async function readDrawing(renderer: string): Promise<DrawingState> {
+  const address = new URL('/-/state', renderer).href;
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(RENDERER_MS) });
+    if (!answer.ok) throw new Error(`status ${String(answer.status)}`);
+    return { leftOut: drawingSchema.parse(await answer.json()).triedAgain, fault: null };
+  } catch (error) {
+    return { leftOut: [], fault: `${address}: ${(error as Error).message}` };
+  }
+}
+
 /** Everything that the page shows. */
-export async function consoleState(
-  paths: SitePaths,
-  metrics: readonly string[],
-  buildable: readonly string[],
-) {
+export async function consoleState(paths: SitePaths, { metrics, buildable, renderer }: StateSources) {
   await settle(paths);
-  const [{ revision, updatedAt, shell, host, remotes: rows }, ledger, { counts, fault }] = await Promise.all([
-    listReleases(paths),
-    readLedger(paths.ledger),
-    readRates(metrics),
-  ]);
+  const [{ revision, updatedAt, shell, host, remotes: rows }, ledger, { counts, fault }, drawing] =
+    await Promise.all([
+      listReleases(paths),
+      readLedger(paths.ledger),
+      readRates(metrics),
+      renderer === null ? null : readDrawing(renderer),
+    ]);
   const names = [...new Set(rows.map(({ remote }) => remote))];
   const sectionOf = async (name: string, arms: readonly (typeof host)[]) => {
     const counted = <T extends { version: string }>(row: T) => ({
@@ -78,6 +112,7 @@ export async function consoleState(
     updatedAt,
     shell,
     ratesFault: fault,
+    drawing,
     host: await sectionOf(SHELL_NAME, [host]),
     remotes,
     ledger: entries,

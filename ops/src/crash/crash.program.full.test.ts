@@ -133,7 +133,11 @@ const LOOKS: [string, (paths: SitePaths) => Promise<unknown>][] = [
     },
   ],
   ['watch', (paths) => watchOnce({ paths, who: 'watch', test: TEST_SETTINGS, after: 0, dryRun: true }, [{}])],
-  ['the console', (paths) => consoleState(paths, ['http://127.0.0.1:9/metrics'], [])],
+  [
+    'the console',
+    (paths) =>
+      consoleState(paths, { metrics: ['http://127.0.0.1:9/metrics'], buildable: [], renderer: null }),
+  ],
 ];
 
 /** Kills the work at every step it takes, and checks what is left each time. */

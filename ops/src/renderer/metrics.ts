@@ -34,10 +34,21 @@ export function createMetrics(state: Studio['state']): RendererMetrics {
   });
   new Gauge({
     name: 'second_gear_drawing_left_out',
-    help: 'Versions that are left to browsers until the next release, because they failed too often',
+    help: 'Versions that are left to browsers until they are tried again, because they failed too often',
     registers,
     collect() {
       this.set(state().out.length);
+    },
+  });
+  new Gauge({
+    name: 'second_gear_drawing_tried_again_timestamp_seconds',
+    help: 'When a version that is left to browsers is tried again, in seconds since 1970',
+    labelNames: ['cast'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { cast, at } of state().triedAgain)
+        if (at !== null) this.set({ cast }, Date.parse(at) / 1_000);
     },
   });
   new Gauge({

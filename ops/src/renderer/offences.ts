@@ -22,6 +22,8 @@ export interface Offences {
   isOut: (name: string) => boolean;
   /** All that are out. */
   out: () => string[];
+  /** When one that is out is tried again, a time in ms; Infinity where that takes a release. */
+  until: (name: string) => number;
   /** Forgets all others: a release begins anew. */
   keepOnly: (names: ReadonlySet<string>) => void;
 }
@@ -66,6 +68,7 @@ export function createOffences(
     },
     isOut,
     out: () => [...pauses.keys()].filter(isOut),
+    until: (name) => pauses.get(name)?.until ?? -Infinity,
     keepOnly: (names) => {
       for (const counted of [failures, pauses])
         for (const name of counted.keys()) if (!names.has(name)) counted.delete(name);

@@ -3,11 +3,15 @@ import { drawnSite, publishDrawn, rendererOf, serveRenderer } from '../testing/d
 import { targetsAt } from '../testing/odd-targets.ts';
 import { sendRaw } from '../testing/raw-request.ts';
 
-async function open(code: string, routes?: Parameters<typeof publishDrawn>[2]): Promise<string> {
+async function open(
+  code: string,
+  routes?: Parameters<typeof publishDrawn>[2],
+  change?: Parameters<typeof rendererOf>[1],
+): Promise<string> {
   const paths = await drawnSite();
   const to = await publishDrawn(paths, code, routes);
   await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
-  return serveRenderer(rendererOf(paths).renderer);
+  return serveRenderer(rendererOf(paths, change).renderer);
 }
 
 test('a page has an ETag, and an unchanged one is not sent again', async () => {
@@ -64,6 +68,18 @@ test('odd request targets are refused, name no other site, and count against no 
   expect([offences, renderer.state().out]).toEqual([[], []]);
   const page = await sendRaw(port, '/cars/7?x=//evil.example/');
   expect(page.body.toString()).toContain('At /cars/7?x=%2F%2Fevil.example%2F');
+});
+
+test('operators see when a version that is left to browsers is tried again', async () => {
+  const hour = 3_600_000;
+  const url = await open('throw new Error("no");', undefined, {
+    tolerance: { tries: 1, within: hour, backOff: { first: hour, longest: hour } },
+  });
+  await fetch(url);
+  const state = (await (await fetch(`${url}/-/state`)).json()) as { triedAgain: { at: string }[] };
+  expect(Date.parse(state.triedAgain[0]?.at ?? '')).toBeGreaterThan(Date.now());
+  const text = await (await fetch(`${url}/-/metrics`)).text();
+  expect(text).toMatch(/second_gear_drawing_tried_again_timestamp_seconds\{cast="[^"]+"\} \d+/);
 });
 
 test('operators see what it does', async () => {

@@ -56,6 +56,16 @@ const IN_TIME = 0.8;
 const isTooLate = (thread: Thread, { deadline }: Drawing): boolean =>
   thread.busy() > 0 && (thread.busy() + 1) * thread.cost() > IN_TIME * deadline;
 
+/** What there is to see of a studio. */
+export interface StudioState {
+  /** Versions that are kept, with their drawings under way. */
+  kept: { cast: string; busy: number }[];
+  /** Versions that are left to browsers. */
+  out: string[];
+  /** When each of these is tried again, as an ISO date; null where that takes a release. */
+  triedAgain: { cast: string; at: string | null }[];
+}
+
 /** Draws pages, each version in a thread of its own. */
 export interface Studio {
   /**
@@ -68,8 +78,7 @@ export interface Studio {
    * Resolves when they are ready, those that become so.
    */
   prepare: (casts: readonly Cast[]) => Promise<void>;
-  /** What there is to see: versions that are kept, with their drawings under way, and those that are out. */
-  state: () => { kept: { cast: string; busy: number }[]; out: string[] };
+  state: () => StudioState;
   end: () => Promise<void>;
 }
 
@@ -196,10 +205,17 @@ export function createStudio(options: StudioOptions): Studio {
       makeRoom();
       await Promise.all(casts.map(warm));
     },
-    state: () => ({
-      kept: [...alive].map(([cast, thread]) => ({ cast, busy: thread.busy() })),
-      out: [...new Set([...harms.out(), ...throws.out()])],
-    }),
+    state: () => {
+      const out = [...new Set([...harms.out(), ...throws.out()])];
+      return {
+        kept: [...alive].map(([cast, thread]) => ({ cast, busy: thread.busy() })),
+        out,
+        triedAgain: out.map((cast) => {
+          const until = Math.max(harms.until(cast), throws.until(cast));
+          return { cast, at: Number.isFinite(until) ? new Date(until).toISOString() : null };
+        }),
+      };
+    },
     end: async () => {
       isEnded = true;
       const ending = [...alive.values()].map((thread) => thread.end());

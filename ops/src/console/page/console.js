@@ -99,6 +99,17 @@ function draw(state = shown) {
   );
 }
 
+/** Which versions the renderer leaves to browsers; nothing where all is well. */
+function drawingText(drawing) {
+  if (!drawing) return '';
+  if (drawing.fault) return `Renderer not reached: ${drawing.fault}`;
+  const texts = drawing.leftOut.map(({ cast, at }) => {
+    const again = at ? `tried again at ${new Date(at).toLocaleTimeString()}` : 'until its next release';
+    return `${cast} (${again})`;
+  });
+  return texts.length > 0 ? `Browsers render these pages, as the versions failed: ${texts.join(', ')}` : '';
+}
+
 async function refresh() {
   // What is being confirmed stays as it was read; the server refuses what is not true any more.
   if (document.querySelector('dialog[open]') || isBusy) return;
@@ -106,10 +117,11 @@ async function refresh() {
     const state = await call('/api/state');
     if (isAway) clearProblem();
     isAway = false;
-    const { revision, shell, ratesFault } = state;
+    const { revision, shell, ratesFault, drawing } = state;
     part('revision', HTMLElement).textContent =
       `Revision ${revision} · shell ${shell} · as of ${new Date().toLocaleTimeString()}`;
     part('rates', HTMLElement).textContent = ratesFault ? `No failure rates: ${ratesFault}` : '';
+    part('drawing', HTMLElement).textContent = drawingText(drawing);
     if (JSON.stringify(state) === JSON.stringify(shown)) return;
     shown = state;
     draw();
