@@ -115,7 +115,10 @@ test.each([
   ]);
   expect(await outcome('bad')).toBe('out');
   expect(await outcome(null)).toBe('frame');
-  expect(studio.state().out).toEqual(['1 catalog@bad']);
+  expect(studio.state()).toMatchObject({
+    out: ['1 catalog@bad'],
+    triedAgain: [{ cast: '1 catalog@bad', at: null }],
+  });
   // The next release: it is not among what is drawn, and may be tried again should it come back.
   await studio.prepare([cast('good')]);
   expect(studio.state().out).toEqual([]);
@@ -148,6 +151,25 @@ test('a screen that takes too long is given up before its thread is', async () =
   expect(await outcome('a', { address: '/slow' })).toBe('slow');
   expect(await outcome('a')).toBe('A');
   expect(harmed).toEqual([]);
+});
+
+test('a thread that gets no core of a busy machine for longer than its patience has done nothing wrong', async () => {
+  // Asleep it uses no CPU time, as if all cores were taken.
+  const asleep = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);';
+  const limits = { ...LIMITS, patience: 1_500, start: 1_500 };
+  const { outcome, harmed, studio } = open({ a: `${asleep} return "A";//@@${asleep}` }, { limits });
+  expect([await outcome('a'), await outcome('a')]).toEqual(['A', 'A']);
+  expect([harmed, studio.state().out]).toEqual([[], []]);
+});
+
+test('a thread that never comes to run again is replaced, and does not count against the version', async () => {
+  const asleep = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
+  const { outcome, harmed } = open(
+    { a: `if (address === "/asleep") ${asleep} return "A";` },
+    { limits: { ...LIMITS, patience: 200 } },
+  );
+  expect(await outcome('a', { address: '/asleep' })).toBe('failed');
+  expect([await outcome('a'), harmed]).toEqual(['A', []]);
 });
 
 test('a half that cannot be read counts like one that throws', async () => {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Drawing, Drawn } from '@second-gear/contract/drawn';
+import { followCpu } from './cpu.ts';
 import type { ServerHalf } from './halves.ts';
 import { followPace } from './pace.ts';
 
@@ -9,9 +10,9 @@ export interface ThreadLimits {
   heap: number;
   /** Memory outside the heap, such as buffers, in MB. */
   outside: number;
-  /** Ms without a word, while something is being drawn, after which it counts as hung. */
+  /** CPU time in ms without a message, while something is being drawn, after which it counts as hung. */
   patience: number;
-  /** Longest time in ms until it is ready to draw. */
+  /** CPU time in ms until it is ready to draw. */
   start: number;
 }
 
@@ -25,7 +26,17 @@ export class Harm extends Error {
   }
 }
 
+/**
+ * A thread that has used hardly any CPU time is replaced after so many times its patience, as nothing else would free its
+ * drawings. That may be the machine's fault, so it does not count against the version.
+ */
+const REPLACED_AFTER = 20;
+
+/** Shortest time in ms between two looks at the CPU time. */
+const SHORTEST_LOOK = 50;
+
 type Told =
+  | { kind: 'begun'; task: string | null }
   | { kind: 'ready' }
   | { kind: 'unloadable'; fault: string }
   | { kind: 'drawn'; id: number; drawn: Drawn; memory: number }
@@ -63,6 +74,7 @@ export function beginThread(shell: ServerHalf, remote: ServerHalf | null, limits
   });
   const waiting = new Map<number, Waiting>();
   const pace = followPace(worker);
+  const cpu = followCpu(worker);
   let setReady: () => void = () => undefined;
   let setUseless: (harm: Harm) => void = () => undefined;
   const ready = new Promise<void>((resolve, reject) => {
@@ -91,14 +103,26 @@ export function beginThread(shell: ServerHalf, remote: ServerHalf | null, limits
     void worker.terminate();
   }
 
-  /** It may be silent for so long from now on. */
-  function expectWord(within: number): void {
+  /** Ends it once it has used so many ms of CPU time from now on without a message. */
+  function expectMessage(within: number): void {
     clearTimeout(watch);
-    watch = setTimeout(() => {
-      stop(new Harm('hung', `It did not say a word for ${String(within)} ms`));
-    }, within);
+    const before = cpu.used();
+    const replaceAt = performance.now() + REPLACED_AFTER * within;
+    const lookIn = (ms: number): void => {
+      watch = setTimeout(
+        () => {
+          const used = cpu.used() - before;
+          if (used >= within)
+            stop(new Harm('hung', `It used ${String(Math.round(used))} ms of CPU time without a message`));
+          else if (performance.now() >= replaceAt) stop(new Harm('hung', 'It did not come to run'), true);
+          else lookIn(within - used);
+        },
+        Math.max(SHORTEST_LOOK, ms),
+      );
+    };
+    lookIn(within);
   }
-  expectWord(limits.start);
+  expectMessage(limits.start);
 
   function settle(id: number, settled: (one: Waiting) => void): void {
     const one = waiting.get(id);
@@ -109,12 +133,17 @@ export function beginThread(shell: ServerHalf, remote: ServerHalf | null, limits
 
   worker.on('message', (told: Told) => {
     if (!isAlive) return;
+    if (told.kind === 'begun') {
+      cpu.begin(told.task);
+      expectMessage(limits.start);
+      return;
+    }
     clearTimeout(watch);
     hear(told);
-    if (isAlive && waiting.size > 0) expectWord(limits.patience);
+    if (isAlive && waiting.size > 0) expectMessage(limits.patience);
   });
 
-  function hear(told: Told): void {
+  function hear(told: Exclude<Told, { kind: 'begun' }>): void {
     switch (told.kind) {
       case 'ready':
         setReady();
@@ -157,7 +186,7 @@ export function beginThread(shell: ServerHalf, remote: ServerHalf | null, limits
         reject(new Harm('died', 'It has ended'));
         return;
       }
-      if (waiting.size === 0) expectWord(limits.patience);
+      if (waiting.size === 0) expectMessage(limits.patience);
       waiting.set(id, { resolve, reject });
       worker.postMessage({ id, drawing });
     });

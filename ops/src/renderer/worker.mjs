@@ -3,6 +3,7 @@
  * What runs here may throw, hang or eat its memory: whoever began the thread ends it then. Plain JavaScript, so that
  * a new one stands within a tenth of a second.
  */
+import { readlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -44,6 +45,16 @@ function begin() {
   return { shell, remote: { name, version, module: exported.default } };
 }
 
+/** The kernel's number of this thread, by which its CPU time is read; null where there is no /proc. */
+function kernelThread() {
+  try {
+    return readlinkSync('/proc/thread-self').split('/').pop() ?? null;
+  } catch {
+    return null;
+  }
+}
+
+parentPort.postMessage({ kind: 'begun', task: kernelThread() });
 try {
   const { shell, remote } = begin();
   parentPort.on('message', async ({ id, drawing }) => {
