@@ -18,7 +18,9 @@ test('on a phone price and Order Now are in reach at any scroll, once at a time'
   await own.evaluate((button) => button.scrollIntoView({ block: 'center' }));
   await expect(own).toBeInViewport();
   await expect(bar).toBeHidden();
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const facts = page.getByRole('heading', { name: 'Facts', exact: true });
+  const toFacts = () => facts.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+  await toFacts();
   await expect(bar).toContainText('$16,000');
   await expect(bar).toBeInViewport({ ratio: 1 });
 
@@ -39,9 +41,18 @@ test('on a phone price and Order Now are in reach at any scroll, once at a time'
     }
   });
 
-  await test.step('one tap orders, under the dialog there is none, and the focus comes back', async () => {
+  await test.step('between similar cars there is none: it would order another car than the one in sight', async () => {
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    const similar = page.getByRole('heading', { name: 'Similar cars', exact: true });
+    await similar.evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
+    await expect(bar).toBeHidden();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    const order = bar.getByRole('button', { name: /^Order Now/ });
+    await expect(bar).toBeHidden();
+  });
+
+  await test.step('one tap orders, under the dialog there is none, and the focus comes back', async () => {
+    await toFacts();
+    const order = bar.getByRole('button', { name: 'Order Now: this car' });
     await order.click();
     const modal = new BookingModal(page);
     await expect(modal.root).toContainText(car.brandName);
@@ -49,6 +60,13 @@ test('on a phone price and Order Now are in reach at any scroll, once at a time'
     await page.keyboard.press('Escape');
     await expect(modal.root).toBeHidden();
     await expect(order).toBeFocused();
+  });
+
+  await test.step('a phone on its side has it too', async () => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await toFacts();
+    await expect(bar).toBeInViewport({ ratio: 1 });
   });
 
   await test.step('on a wide screen there is none', async () => {

@@ -68,6 +68,7 @@ export default function CarScreen() {
   }, [loaded._id]);
   const name = carName(car);
   const order = useRef<HTMLDivElement>(null);
+  const others = useRef<HTMLElement>(null);
   return (
     <CatalogFrame>
       <Page>
@@ -77,7 +78,7 @@ export default function CarScreen() {
           <Offer car={car} order={order} />
         </Detail>
         <OrderLink car={car} />
-        <OrderBar key={`order-${car._id}`} car={car} own={order} />
+        <OrderBar key={`order-${car._id}`} car={car} own={order} others={others} />
         <About>
           <Section aria-labelledby="car-facts">
             <SectionTitle id="car-facts">{texts.facts}</SectionTitle>
@@ -89,7 +90,7 @@ export default function CarScreen() {
           </Section>
         </About>
         <PriceSection car={car} />
-        <Section aria-labelledby="car-similar">
+        <Section ref={others} aria-labelledby="car-similar">
           <SectionTitle id="car-similar">{texts.similar}</SectionTitle>
           <SideLayout>
             <CategoryMenu />

@@ -61,6 +61,21 @@ export const Frame = styled.section`
     grid-template-columns: repeat(auto-fill, minmax(5.5rem, 1fr));
     gap: var(--sg-space-2);
   }
+  @media (max-width: 599px) {
+    .gallery-thumbs {
+      grid-template-columns: repeat(auto-fill, minmax(3.75rem, 1fr));
+    }
+  }
+  /* A phone on its side: the picture leaves room for the price. */
+  @media (max-height: 31.25rem) {
+    .gallery-track li > span {
+      aspect-ratio: auto;
+      height: 60dvh;
+    }
+    .gallery-track img {
+      object-fit: contain;
+    }
+  }
   .gallery-thumbs button {
     display: block;
     width: 100%;

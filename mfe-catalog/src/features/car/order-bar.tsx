@@ -38,26 +38,48 @@ const Order = styled.div`
 /** Header and bar cover what stands under them. */
 const UNCOVERED = '-64px 0px -68px 0px';
 
-/** Whether an element is in sight between the header and the bar. */
-function useInSight(element: RefObject<Element | null>): boolean {
-  const [inSight, setInSight] = useState(false);
+/** Whether the last observation of an element between the header and the bar passes a test. */
+function useObserved(
+  element: RefObject<Element | null>,
+  test: (entry: IntersectionObserverEntry) => boolean,
+): boolean {
+  const [passed, setPassed] = useState(false);
   useEffect(() => {
     if (!element.current || !('IntersectionObserver' in window)) return;
     const observer = new IntersectionObserver(
-      (entries) => setInSight((entries.at(-1)?.intersectionRatio ?? 0) > 0.9),
+      (entries) => {
+        const entry = entries.at(-1);
+        setPassed(entry !== undefined && test(entry));
+      },
       { rootMargin: UNCOVERED, threshold: [0, 0.95] },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element]);
-  return inSight;
+  }, [element, test]);
+  return passed;
 }
 
-/** On a phone, price and order at any scroll; not while the page's `own` are in sight, which are the same. */
-export function OrderBar({ car, own }: { car: Car; own: RefObject<Element | null> }) {
-  const away = useInSight(own);
+const isInSight = ({ intersectionRatio }: IntersectionObserverEntry): boolean => intersectionRatio > 0.9;
+const isReached = ({ isIntersecting, boundingClientRect }: IntersectionObserverEntry): boolean =>
+  isIntersecting || boundingClientRect.bottom < 0;
+
+/**
+ * On a phone, price and order at any scroll. Hidden while the page's `own` are in sight, which are the same, and from
+ * `others` on: between other cars it would order the wrong one.
+ */
+export function OrderBar({
+  car,
+  own,
+  others,
+}: {
+  car: Car;
+  own: RefObject<Element | null>;
+  others: RefObject<Element | null>;
+}) {
+  const isOwnInSight = useObserved(own, isInSight);
+  const areOthersReached = useObserved(others, isReached);
   return (
-    <BottomBar label={texts.bar} away={away}>
+    <BottomBar label={texts.bar} away={isOwnInSight || areOthersReached}>
       <What>
         <span>{carName(car)}</span>
         <b>
@@ -65,7 +87,7 @@ export function OrderBar({ car, own }: { car: Car; own: RefObject<Element | null
         </b>
       </What>
       <Order>
-        <OrderButton car={car} />
+        <OrderButton car={car} name={texts.orderThis} />
       </Order>
     </BottomBar>
   );

@@ -19,6 +19,7 @@ export const texts = {
   zoomOut: 'Zoom out',
   zoomed: (percent: number) => `${String(percent)}%`,
   bar: 'Price and order',
+  orderThis: 'Order Now: this car',
   agreedPrice: 'Agreed price',
   listPrice: 'List price',
   facts: 'Facts',

@@ -102,6 +102,27 @@ export const HeroGround = styled.section`
       margin-inline: auto;
     }
   }
+  /* A phone on its side: the search is on the first screen. */
+  @media (max-height: 31.25rem) and (min-width: 40rem) {
+    .hero-inner {
+      grid-template-columns: minmax(0, 1.6fr) minmax(0, 1fr);
+      padding-top: var(--sg-space-3);
+    }
+    h1 {
+      margin-block: var(--sg-space-1) var(--sg-space-2);
+      max-width: none;
+      font-size: var(--sg-text-2xl);
+    }
+    .hero-search {
+      margin-top: var(--sg-space-3);
+    }
+    .hero-car {
+      width: 100%;
+    }
+    .hero-facts {
+      grid-column: 1 / -1;
+    }
+  }
   @media print {
     .hero-eyebrow {
       color: inherit;

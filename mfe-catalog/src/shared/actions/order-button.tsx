@@ -14,10 +14,16 @@ export function OrderButton({
   car,
   size = 'm',
   variant = 'primary',
+  block = false,
+  name = common.card.orderNowFor(carName(car)),
 }: {
   car: Car;
   size?: 'm' | 'l';
   variant?: 'primary' | 'accent';
+  /** Fills the line. */
+  block?: boolean;
+  /** Accessible name; "Order Now" and the car when absent. */
+  name?: string;
 }) {
   const act = useCarAction();
   const preload = useSlotPreload();
@@ -29,7 +35,8 @@ export function OrderButton({
     <Button
       variant={variant}
       size={size}
-      aria-label={common.card.orderNowFor(carName(car))}
+      block={block}
+      aria-label={name}
       onPointerEnter={soon}
       onFocus={soon}
       onClick={() => act({ kind: 'order', car })}
