@@ -14,6 +14,9 @@ configure({
       : getElementError(message, container),
 });
 
+// jsdom lays nothing out, so it has no scrolling (https://github.com/jsdom/jsdom/issues/1695).
+Element.prototype.scrollIntoView ??= () => undefined;
+
 /** What React says of a component that is wrong and shows nothing of it yet. */
 const WRONG = /same key|unique "key"|not wrapped in act|cannot be a (descendant|child) of|Invalid hook call/;
 const said = [];

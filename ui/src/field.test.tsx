@@ -105,6 +105,24 @@ test('what went wrong with a form is announced; nothing is shown while nothing i
   expect(screen.getByRole('alert')).toHaveTextContent('Your card was declined.');
 });
 
+test('a form whose button was pressed scrolls to what went wrong; one in which nobody works does not', () => {
+  const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
+  const Form = ({ problem }: { problem?: string }) => (
+    <form>
+      <button type="button">Pay</button>
+      <FormError>{problem}</FormError>
+    </form>
+  );
+  const { rerender } = render(<Form />);
+  rerender(<Form problem="First" />);
+  expect(scroll).not.toHaveBeenCalled();
+  rerender(<Form />);
+  screen.getByRole('button', { name: 'Pay' }).focus();
+  rerender(<Form problem="Your card was declined." />);
+  expect(scroll.mock.contexts).toEqual([screen.getByRole('alert')]);
+  scroll.mockRestore();
+});
+
 // spec:8.7 8.8 8.10 8.15
 test.each([
   ['light', light],

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
+import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useAfterPress } from './after-press.ts';
 import { Checkbox, Control, FileControl, Ground, Problem } from './field-css.ts';
@@ -177,13 +177,27 @@ const CheckFrame = styled(FieldFrame)`
   }
 `;
 
-/** What went wrong with the form as a whole, in red, announced when it appears. Nothing without text. */
-export function FormError({ children }: { children?: ReactNode }): ReactElement | null {
-  if (children === undefined || children === null || children === '' || children === false) return null;
+function ShownProblem({ children }: { children: ReactNode }): ReactElement {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A person who works in the form has pressed its button, and the error may be below the window's edge.
+    const { current } = box;
+    if (current?.closest('form')?.contains(document.activeElement))
+      current.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <Problem role="alert">
+    <Problem role="alert" ref={box}>
       <Icon name="alert" size={20} />
       <div>{children}</div>
     </Problem>
   );
+}
+
+/**
+ * What went wrong with the form as a whole, in red, announced and scrolled into view when it appears. Nothing without
+ * text.
+ */
+export function FormError({ children }: { children?: ReactNode }): ReactElement | null {
+  if (children === undefined || children === null || children === '' || children === false) return null;
+  return <ShownProblem>{children}</ShownProblem>;
 }

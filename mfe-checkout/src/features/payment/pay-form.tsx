@@ -47,10 +47,10 @@ export function PayForm({ message, paying, onPay }: Props) {
           />
         </CardBox>
       </div>
+      {shown && <FormError>{shown}</FormError>}
       <Button type="submit" size="l" loading={paying}>
         {texts.justPay}
       </Button>
-      {shown && <FormError>{shown}</FormError>}
     </CardForm>
   );
 }
