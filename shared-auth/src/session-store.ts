@@ -17,24 +17,48 @@ async function lookUpRoles({ email }: Person): Promise<Roles> {
   return { admin: admin.isAdmin, seller: seller.isSeller, buyer: buyer.isBuyer };
 }
 
+/** Waits before the roles are looked up again after a failure, in ms; the last one repeats. */
+const RETRY_MS = [2_000, 5_000, 15_000, 60_000];
+let failures = 0;
+
+/** Looks the roles of a person up again by itself: after a while, or once the browser is back online. */
+function retryLater(uid: string): void {
+  const again = () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', again);
+    const { user, rolesStatus } = useSession.getState();
+    if (user?.uid === uid && rolesStatus === 'error') void loadRoles(user);
+  };
+  const timer = setTimeout(again, RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]);
+  failures += 1;
+  window.addEventListener('online', again);
+}
+
+async function loadRoles(user: Person): Promise<void> {
+  const set = (part: Partial<SessionState>) => {
+    if (useSession.getState().user?.uid === user.uid) useSession.setState(part);
+  };
+  try {
+    set({ roles: await lookUpRoles(user), rolesStatus: 'ready', suspended: null });
+    failures = 0;
+  } catch (error) {
+    set({ rolesStatus: 'error' });
+    // The request has noted a suspension (with-token.ts), and the person reads of it.
+    if (isSuspension(error)) return;
+    console.error('The roles could not be looked up', error);
+    retryLater(user.uid);
+  }
+}
+
 /**
- * Asks the server again for the signed-in person's roles. Failure shows as `rolesStatus: 'error'`; a suspension besides
- * as `suspended`.
+ * Asks the server again for the signed-in person's roles. Failure shows as `rolesStatus: 'error'` until a retry, which
+ * comes by itself, succeeds; a suspension besides as `suspended`.
  */
 export async function refreshRoles(): Promise<void> {
   const { user } = useSession.getState();
   if (!user) return;
-  const set = (part: Partial<SessionState>) => {
-    if (useSession.getState().user?.uid === user.uid) useSession.setState(part);
-  };
-  set({ rolesStatus: 'loading' });
-  try {
-    set({ roles: await lookUpRoles(user), rolesStatus: 'ready', suspended: null });
-  } catch (error) {
-    // The request has noted a suspension (with-token.ts), and the person reads of it.
-    if (!isSuspension(error)) console.error('The roles could not be looked up', error);
-    set({ rolesStatus: 'error' });
-  }
+  useSession.setState({ rolesStatus: 'loading' });
+  await loadRoles(user);
 }
 
 /** Makes the store say what the kept session says, and looks up a new person's roles. */

@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { provideIdentity } from './identity.ts';
 import {
   privateKey,
@@ -310,14 +310,17 @@ describe('other tabs', () => {
   });
 });
 
-test('roles that cannot be looked up are an error that another try mends', async () => {
+test.each([
+  ['another try', () => void refreshRoles()],
+  ['a line that is back', () => void window.dispatchEvent(new Event('online'))],
+])('roles that cannot be looked up are an error that %s mends', async (_by, mend) => {
   const path = 'GET /users/admin/ann%40example.com';
   server.handlers[path] = () => ({ status: 500, json: { code: 'oops', message: 'x' } });
   await signInWithPassword(ann.email, 'secret1');
-  await rolesKnown();
-  expect(state()).toMatchObject({ rolesStatus: 'error', roles: null });
+  await waitFor(() => expect(state()).toMatchObject({ rolesStatus: 'error', roles: null }));
   server.handlers[path] = () => ({ json: { isAdmin: true } });
-  await refreshRoles();
+  mend();
+  await waitFor(() => expect(state().rolesStatus).toBe('ready'));
   expect(renderHook(useRoles).result.current).toEqual({ admin: true, seller: false, buyer: true });
 });
 
