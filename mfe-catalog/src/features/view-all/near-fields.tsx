@@ -73,6 +73,7 @@ export function NearFields({
       <Button
         type="button"
         variant="ghost"
+        flush
         size="s"
         icon="pin"
         loading={locating}

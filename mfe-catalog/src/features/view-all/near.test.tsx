@@ -46,16 +46,31 @@ test('a place counts when its field is left, a distance at once, and cards say h
   await userEvent.type(await near(), '60601');
   expect(site.address()).toBe('/viewallcars');
   await userEvent.tab();
-  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=60601'));
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=60601&sort=nearest'));
   expect(await screen.findByText(/12 miles away/)).toBeVisible();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '25 miles');
-  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=60601&within=25'));
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Nearest first');
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=60601&within=25&sort=nearest'));
   await waitFor(() => expect(asked()?.get('sort')).toBe('nearest'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove Within 25 miles of 60601' }));
   expect(site.address()).toBe('/viewallcars');
   expect(await near()).toHaveValue('');
+});
+
+test('a chosen order stays when a place is given', async () => {
+  const site = openSite('/viewallcars?sort=price-asc');
+  await userEvent.type(await near(), '60601');
+  await userEvent.tab();
+  await waitFor(() => expect(site.address()).toContain('near=60601'));
+  expect(site.address()).toContain('sort=price-asc');
+});
+
+test('another order than the nearest cars first stays when the place changes', async () => {
+  const other = openSite('/viewallcars?near=60601&sort=nearest');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'Newest first');
+  await userEvent.clear(await near());
+  await userEvent.type(await near(), '60602');
+  await userEvent.tab();
+  await waitFor(() => expect(other.address()).toBe('/viewallcars?near=60602'));
 });
 
 test('a suggestion counts as it is taken', async () => {
@@ -67,7 +82,7 @@ test('a suggestion counts as it is taken', async () => {
   expect(api.sent('GET /places').map(({ query }) => query.get('q'))).not.toContain('c');
   // As a browser puts it in: the whole of it at once.
   fireEvent.change(field, { target: { value: 'Chicago, IL' } });
-  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Chicago%2C+IL'));
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Chicago%2C+IL&sort=nearest'));
 });
 
 test('a place that nobody knows is said at its field, and the list stays', async () => {
@@ -88,7 +103,7 @@ test('a distance without a place asks for the place, and counts with it', async 
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '50 miles');
   await waitFor(async () => expect(await near()).toHaveAccessibleDescription(/Say near which place/));
   await userEvent.type(await near(), 'Austin{Enter}');
-  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Austin&within=50'));
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Austin&within=50&sort=nearest'));
 });
 
 test('a place typed before the distance before it is drawn stays, and counts', async () => {
@@ -139,7 +154,7 @@ test('one’s own place is rounded before it leaves the browser, and becomes a n
   api.on('GET /places', () => json([{ near: 'Chicago, IL', name: 'Chicago, IL' }]));
   const site = openSite('/viewallcars');
   await locate();
-  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Chicago%2C+IL'));
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Chicago%2C+IL&sort=nearest'));
   expect(api.sent('GET /places').map(({ query }) => query.get('q'))[0]).toBe('41.9,-87.6');
   expect(await near()).toHaveValue('Chicago, IL');
 });

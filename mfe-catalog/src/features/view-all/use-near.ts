@@ -64,8 +64,10 @@ export function useNear(
     applied.current = { near: filters.near, within: filters.within };
   }, [filters.near, filters.within]);
   const apply = (changes: Pick<ListFilters, 'near' | 'within'>) => {
+    // With a first place the nearest come first, unless another order was chosen.
+    const isFirst = Boolean(changes.near) && !applied.current.near && filters.sort === undefined;
     applied.current = changes;
-    onChange(changes);
+    onChange(isFirst ? { ...changes, sort: 'nearest' } : changes);
   };
 
   /** Makes a place and a distance count. False where something is wrong with them, which is said at the field. */
