@@ -85,7 +85,7 @@ export function Checklist<Out>({
               }}
             >
               {label}
-              <VisuallyHidden>{`, ${done ? texts.isDone : texts.isMissing}`}</VisuallyHidden>
+              <VisuallyHidden>{`: ${done ? texts.isDone : texts.isMissing}`}</VisuallyHidden>
             </a>
           </li>
         ))}

@@ -79,6 +79,19 @@ test('a slip in a VIN is said at once, and fills in nothing', async () => {
   expect(vin).not.toHaveAttribute('aria-invalid', 'true');
 });
 
+test('a VIN that cannot be right is left out by one press, and the rest stays', async () => {
+  visit('/dashboard/addcar');
+  const vin = await screen.findByLabelText(/^VIN/);
+  await userEvent.type(screen.getByLabelText('Brand Name'), 'Honda');
+  expect(screen.queryByRole('button', { name: 'List without the VIN' })).not.toBeInTheDocument();
+  await paste(vin, '1HGCM82633A004353');
+  await userEvent.click(await screen.findByRole('button', { name: 'List without the VIN' }));
+  expect(vin).toHaveValue('');
+  expect(vin).not.toHaveAttribute('aria-invalid', 'true');
+  expect(vin).toHaveFocus();
+  expect(screen.getByLabelText('Brand Name')).toHaveValue('Honda');
+});
+
 test('brands are suggested, and the models of the brand', async () => {
   visit('/dashboard/addcar');
   const brand = await screen.findByLabelText('Brand Name');

@@ -38,6 +38,18 @@ test('shows the columns of the specification; a sold car is Pending', async () =
   expect(within(sold!).queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
 });
 
+test('a row says why the car was reported, and by whom', async () => {
+  api.on('GET /reportlist', () =>
+    json([
+      buildReport({ reporter: 'Bea Buyer', reason: 'The price is wrong' }),
+      buildReport({ _id: 'report-2', reporter: 'Cleo Diaz', reason: '' }),
+    ]),
+  );
+  visit('/dashboard/reporteditems');
+  expect(await screen.findByText('Reported by Bea Buyer: The price is wrong')).toBeVisible();
+  expect(screen.getByText('Reported by Cleo Diaz')).toBeVisible();
+});
+
 test('a report is deleted after asking, and comes back by Undo', async () => {
   let reports = [buildReport()];
   api.on('GET /reportlist', () => json(reports));

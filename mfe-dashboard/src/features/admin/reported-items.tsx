@@ -90,7 +90,12 @@ export function ReportedItems(): ReactElement {
             key: 'description',
             header: reports.description,
             wide: true,
-            cell: (item) => (item.description ? shortened(item.description) : common.noDescription),
+            cell: (item) => (
+              <>
+                {item.description ? shortened(item.description) : common.noDescription}
+                <RowNote>{reports.because(item.reason, item.reporter)}</RowNote>
+              </>
+            ),
           },
           {
             key: 'price',

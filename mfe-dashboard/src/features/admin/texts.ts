@@ -97,6 +97,8 @@ export const reports = {
   resolveTitle: (car: string) => `Report about ${car}`,
   reason: 'Reason',
   noReason: 'No reason was given',
+  because: (reason: string, reporter: string) =>
+    `Reported by ${reporter}${reason === '' ? '' : `: ${reason}`}`,
   reporter: 'Reported by',
   when: 'Reported on',
   fullDescription: 'Description',

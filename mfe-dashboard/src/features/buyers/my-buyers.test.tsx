@@ -35,6 +35,16 @@ test('the buyer’s name leads to the sale, whose step is shown', async () => {
   expect(row.getByText('Handed over')).toBeInTheDocument();
 });
 
+test.each([
+  ['held', 'Enter code'],
+  ['unpaid', 'Open sale'],
+] as const)('the first action of a sale that is %s leads to it: %s', async (step, name) => {
+  api.on('GET /sales', () => json([buildSale({ step })]));
+  visit('/dashboard/mybuyers');
+  const row = await rowOf('Ben Okoro');
+  expect(row.getByRole('link', { name })).toHaveAttribute('href', '/dashboard/sales/order-1');
+});
+
 test('the server sorts, and the order is kept in the address', async () => {
   const { router } = visit('/dashboard/mybuyers');
   await userEvent.click(await screen.findByRole('button', { name: 'Buyer' }));

@@ -29,6 +29,19 @@ const Buyer = ({ sale }: { sale: Sale }): ReactElement =>
     </Link>
   );
 
+/** The seller's next step: the code of a hand-over is entered on the page of the sale. */
+const OpenSale = ({ sale: { _id, step, buyerName } }: { sale: Sale }): ReactElement | null =>
+  step === undefined ? null : (
+    <Link
+      className="row-button"
+      data-tone={step === 'held' ? 'primary' : undefined}
+      to={`/dashboard/sales/${_id}`}
+      aria-description={buyerName}
+    >
+      {step === 'held' ? texts.enterCode : texts.openSale}
+    </Link>
+  );
+
 /** Whether it is paid, and of what is, how far its money has come. */
 const Payment = ({ sale }: { sale: Sale }): ReactElement =>
   sale.state === 'paid' && sale.step !== undefined ? (
@@ -88,6 +101,7 @@ const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
     actions: true,
     cell: (sale) => (
       <RowActions>
+        <OpenSale sale={sale} />
         <BuyerContact sale={sale} onWrite={onWrite} />
       </RowActions>
     ),

@@ -1,4 +1,6 @@
 export const texts = {
+  enterCode: 'Enter code',
+  openSale: 'Open sale',
   title: 'My Buyers',
   buyer: 'Buyer',
   opensSale: 'Opens the sale',

@@ -1,6 +1,7 @@
 import { CAR_FACT_NAMES, CAR_FACTS, type CarFact, type CarFactName } from '@second-gear/contract/car-facts';
 import { CONDITIONS, MAX_CAR_IMAGES } from '@second-gear/contract/cars';
 import { KNOWN_BRANDS } from '@second-gear/contract/known-cars';
+import { Button } from '@second-gear/ui/button';
 import { SelectField, TextAreaField, TextField } from '@second-gear/ui/field';
 import { Grid, Stack } from '@second-gear/ui/layout';
 import { useQuery } from '@tanstack/react-query';
@@ -92,9 +93,24 @@ export function CarFields<Out>({
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}
-            error={error('vin') ?? vinProblem}
+            error={vinProblem ?? error('vin')}
             {...register('vin')}
           />
+          {vinProblem || error('vin') ? (
+            <div>
+              <Button
+                variant="secondary"
+                size="s"
+                onClick={() => {
+                  form.setValue('vin', '', { shouldDirty: true });
+                  form.clearErrors('vin');
+                  form.setFocus('vin');
+                }}
+              >
+                {texts.withoutVin}
+              </Button>
+            </div>
+          ) : null}
           <p role="status">{fromVin}</p>
           <Grid min="14rem" gap={4}>
             <TextField

@@ -34,6 +34,7 @@ export const texts = {
   vinFacts: { make: 'the make', year: 'the year', body: 'the body' },
   notInVin: (facts: readonly string[]) =>
     `This VIN does not tell ${facts.join(' or ')}: please give that yourself.`,
+  withoutVin: 'List without the VIN',
   vinLetters: 'A VIN has 17 letters and digits, without I, O and Q',
   vinSlip: 'One of these characters is wrong: the check digit, the ninth, does not fit',
 } as const;
