@@ -5,6 +5,7 @@ export interface ButtonLook {
   $size: 's' | 'm' | 'l';
   $block?: boolean | undefined;
   $round?: boolean | undefined;
+  $flush?: boolean | undefined;
 }
 
 const heights = { s: '2.25rem', m: '2.75rem', l: '3.25rem' };
@@ -86,6 +87,7 @@ export const buttonCss = css<ButtonLook>`
     background-color var(--sg-fast),
     border-color var(--sg-fast),
     transform var(--sg-fast) var(--sg-ease);
+  ${({ $flush, $size }) => $flush && `margin-inline-start: -${paddings[$size]};`}
   ${({ $variant }) => variants[$variant]}
   &:active {
     transform: translateY(1px);

@@ -12,6 +12,8 @@ interface Look {
   icon?: IconName | undefined;
   /** Fills the line. */
   block?: boolean | undefined;
+  /** For a ghost button at the beginning of a line: its text is flush with what is above it. */
+  flush?: boolean | undefined;
 }
 
 const ButtonElement = styled.button<ButtonLook>`
@@ -34,6 +36,7 @@ export function Button({
   size = 'm',
   icon,
   block = false,
+  flush = false,
   loading = false,
   type = 'button',
   children,
@@ -50,6 +53,7 @@ export function Button({
       $variant={variant}
       $size={size}
       $block={block}
+      $flush={flush}
       type={type}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
@@ -72,11 +76,12 @@ export function LinkButton({
   size = 'm',
   icon,
   block = false,
+  flush = false,
   children,
   ...rest
 }: Look & { children?: ReactNode } & Omit<LinkProps, 'children'>): ReactElement {
   return (
-    <LinkElement $variant={variant} $size={size} $block={block} {...rest}>
+    <LinkElement $variant={variant} $size={size} $block={block} $flush={flush} {...rest}>
       {icon ? <Icon name={icon} size={iconSize(size)} /> : null}
       {children}
     </LinkElement>

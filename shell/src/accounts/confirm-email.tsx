@@ -74,7 +74,7 @@ export function ConfirmEmail(): ReactElement {
           <Button loading={busy === 'check'} onClick={() => void check()}>
             {words.check}
           </Button>
-          <Button variant="ghost" loading={busy === 'resend'} onClick={() => void resend()}>
+          <Button variant="secondary" loading={busy === 'resend'} onClick={() => void resend()}>
             {words.resend}
           </Button>
         </Cluster>
@@ -82,7 +82,7 @@ export function ConfirmEmail(): ReactElement {
         <FormError>{problem}</FormError>
         <p>{words.other}</p>
         <div>
-          <LogoutButton variant="ghost" />
+          <LogoutButton variant="ghost" flush />
         </div>
       </Stack>
     </Page>

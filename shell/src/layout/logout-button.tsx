@@ -15,7 +15,7 @@ async function logOut(): Promise<void> {
 }
 
 /** Signs out and says so, or why not. */
-export function LogoutButton(look: Pick<ButtonProps, 'size' | 'variant'>): ReactElement {
+export function LogoutButton(look: Pick<ButtonProps, 'size' | 'variant' | 'flush'>): ReactElement {
   const busy = useSession((state) => state.busy);
   return (
     <Button {...look} icon="logout" loading={busy} onClick={() => void logOut()}>

@@ -34,8 +34,8 @@ export function Bargain({ car }: { car: Car }) {
   return (
     <div className="offer-bargain">
       <Button
-        variant="ghost"
-        size="s"
+        variant="secondary"
+        block
         aria-label={offer ? undefined : common.offer.openFor(name)}
         onClick={() => act({ kind: 'offer', car })}
       >

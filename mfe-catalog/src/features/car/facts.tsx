@@ -9,7 +9,7 @@ const labels = common.facts;
 
 const List = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr));
   gap: var(--sg-space-4);
 
   dt {
@@ -38,8 +38,9 @@ const List = styled.dl`
 
 /** What is known of a car; what the seller did not say is left out. */
 export function Facts({ car }: { car: Car }) {
+  const isCategoryTheBody = car.category.toLowerCase() === car.body?.toLowerCase();
   const facts: [string, string | null][] = [
-    [labels.category, car.category],
+    [labels.category, isCategoryTheBody ? null : car.category],
     [labels.year, String(car.purchaseYear)],
     [labels.condition, capitalised(car.condition)],
     ...CAR_FACT_NAMES.map((name): [string, string | null] => [CAR_FACTS[name].label, factText(name, car)]),

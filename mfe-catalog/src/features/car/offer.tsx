@@ -72,12 +72,13 @@ const Box = styled.div`
   /* That a car is one's own comes after it, and what is said then is smaller or larger than the buttons. */
   .offer-order {
     display: flex;
+    flex: 1 0 100%;
     align-items: center;
-    min-width: 9rem;
     min-height: 3.25rem;
   }
   .offer-bargain {
     display: flex;
+    flex: 1 0 100%;
     flex-wrap: wrap;
     align-items: center;
     gap: var(--sg-space-2);
@@ -154,7 +155,7 @@ function SellerPart({ car }: { car: Car }) {
             {texts.own} <Link to="/dashboard/myproducts">{texts.manage}</Link>
           </p>
         ) : (
-          <Button variant="secondary" icon="mail" onClick={() => act({ kind: 'message', car })}>
+          <Button variant="secondary" icon="mail" block onClick={() => act({ kind: 'message', car })}>
             {texts.message}
           </Button>
         )}
@@ -217,13 +218,13 @@ export function Offer({ car, order }: { car: Car; order: Ref<HTMLDivElement> }) 
       </p>
       <div className="offer-actions">
         <div ref={order} className={car.status === 'available' ? 'offer-order' : 'offer-taken'}>
-          <OrderButton car={car} size="l" />
+          <OrderButton car={car} size="l" block />
         </div>
+        {car.status === 'available' && <Bargain car={car} />}
         <WishButton car={car} />
         <CompareToggle car={car} />
         <ReportButton car={car} />
       </div>
-      {car.status === 'available' && <Bargain car={car} />}
       {car.status === 'available' && (
         <noscript>
           <p className="offer-note">{texts.withoutScripts}</p>
@@ -231,7 +232,7 @@ export function Offer({ car, order }: { car: Car; order: Ref<HTMLDivElement> }) 
       )}
       <TakenPart car={car} />
       <SellerPart car={car} />
-      <LinkButton variant="ghost" size="s" icon="chevron-left" to="/viewallcars">
+      <LinkButton variant="ghost" size="s" icon="chevron-left" flush to="/viewallcars">
         {texts.back}
       </LinkButton>
     </Box>

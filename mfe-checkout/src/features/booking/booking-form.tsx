@@ -126,7 +126,15 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
   return (
     <form noValidate aria-busy={isPending} onSubmit={send}>
       <Stack gap={4}>
-        <TextField label={texts.date} value={writtenDay(today)} readOnly />
+        <p>{texts.nothingNow}</p>
+        {/* Nothing can be typed into them: the keyboard goes past. */}
+        <TextField
+          label={texts.date}
+          hint={texts.dateHint}
+          value={writtenDay(today)}
+          readOnly
+          tabIndex={-1}
+        />
         <TextField
           label={texts.name}
           autoComplete="name"
@@ -134,7 +142,14 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
           error={errors.name?.message}
           {...form.register('name')}
         />
-        <TextField label={texts.email} type="email" hint={texts.emailHint} value={user.email} readOnly />
+        <TextField
+          label={texts.email}
+          type="email"
+          hint={texts.emailHint}
+          value={user.email}
+          readOnly
+          tabIndex={-1}
+        />
         <TextField
           label={texts.phone}
           type="tel"

@@ -95,7 +95,7 @@ export function FrameNav({ onFollow }: { onFollow?: () => void }): ReactElement 
       {rolesStatus === 'error' ? (
         <div>
           <FormError>{frame.rolesFailed}</FormError>
-          <Button variant="ghost" size="s" onClick={() => void refreshRoles()}>
+          <Button variant="ghost" flush size="s" onClick={() => void refreshRoles()}>
             {frame.retry}
           </Button>
         </div>

@@ -61,9 +61,26 @@ const Box = styled.div`
     border-top: 0.5rem solid var(--sg-line);
   }
   .price-scale .price-here {
-    border-color: var(--sg-primary);
+    border-color: var(--sg-success-ink);
     color: var(--sg-ink);
     font-weight: 700;
+  }
+  .price-scale .price-here:nth-child(3) {
+    border-color: var(--sg-info-ink);
+  }
+  .price-scale .price-here:nth-child(4) {
+    border-color: var(--sg-warning-ink);
+  }
+  .price-scale .price-here:nth-child(5) {
+    border-color: var(--sg-danger-ink);
+  }
+  @media (forced-colors: active) {
+    .price-scale li {
+      border-color: GrayText;
+    }
+    .price-scale .price-here {
+      border-color: Highlight;
+    }
   }
   .price-evidence {
     display: grid;
