@@ -133,6 +133,19 @@ export const envSchema = z.object({
 });
 export type Env = z.output<typeof envSchema>;
 
+const isSet = ([, value]: [string, string | undefined]): boolean => value !== undefined && value !== '';
+
+/** Which database the settings name, for commands that need nothing else. Throws an Error that names a wrong variable. */
+export function readDatabaseEnv(
+  source: Record<string, string | undefined>,
+): Pick<Env, 'DATABASE_URL' | 'DATA_DIR'> {
+  const parsed = z
+    .pick(envSchema, { DATABASE_URL: true, DATA_DIR: true })
+    .safeParse(Object.fromEntries(Object.entries(source).filter(isSet)));
+  if (parsed.success) return parsed.data;
+  throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+}
+
 /** What a bucket needs besides its name, one line each. */
 function missingForBucket(env: Env): string[] {
   if (env.S3_BUCKET === undefined) return [];
@@ -149,9 +162,7 @@ const sameName = (a: string, b: string): boolean => /^\w+/.exec(a)?.[0] === /^\w
  * Throws an Error that names every wrong variable (never its value).
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const set = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const set = Object.fromEntries(Object.entries(source).filter(isSet));
   const parsed = envSchema.safeParse(set);
   const malformed = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const problems = [

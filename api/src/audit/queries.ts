@@ -16,7 +16,7 @@ const newest = { column: auditLog.at, kind: 'instant', id: auditLog.id, directio
  */
 export async function recordAction(
   tx: Database,
-  admin: CurrentUser,
+  admin: Pick<CurrentUser, 'id' | 'name'>,
   entry: {
     action: string;
     subject: string;

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '@second-gear/toolkit/root';
+import { openEmbedded } from '../db/open.ts';
+import { users } from '../db/tables/users.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sg-admin-'));
+  const { db, close } = await openEmbedded(join(folder, 'db'));
+  await db.insert(users).values([
+    { id: 'ann', email: 'ann@example.test', name: 'Ann', role: 'buyer', emailVerifiedAt: new Date() },
+    { id: 'bob', email: 'bob@example.test', name: 'Bob', role: 'buyer' },
+  ]);
+  await close();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const admin = (...args: string[]) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const command = ['toolkit/bin/run.mjs', 'api/src/users/admin-command.ts', ...args];
+    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' };
+    execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) => {
+      resolve({
+        code: typeof error?.code === 'number' ? error.code : error ? -1 : 0,
+        output: stdout + stderr,
+      });
+    });
+  });
+
+test('an operator makes the first admin, and reads in words why another one cannot be', async () => {
+  const outcomes = [
+    await admin('grant', 'ann@example.test'),
+    await admin('grant', 'ann@example.test'),
+    await admin('grant', 'bob@example.test'),
+    await admin('grant', 'carl@example.test'),
+  ];
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 1, 1, 1]);
+  const [granted, again, unverified, unknown] = outcomes.map(({ output }) => output);
+  expect(granted).toContain('ann@example.test is an admin now');
+  expect(again).toContain('ann@example.test is an admin already');
+  expect(unverified).toContain('The address bob@example.test is not verified');
+  expect(unknown).toContain('There is no account with the address carl@example.test');
+}, 120_000);
+
+test('--help explains the command, and a wrong command ends with 2', async () => {
+  expect(await admin('--help')).toMatchObject({ code: 0, output: expect.stringContaining('grant EMAIL') });
+  for (const wrong of [['grant'], ['revoke', 'ann@example.test']])
+    expect(await admin(...wrong)).toMatchObject({ code: 2, output: expect.stringContaining('grant EMAIL') });
+}, 120_000);
