@@ -66,7 +66,7 @@ body{margin:0;min-height:100dvh;padding-bottom:var(--sg-bottom-bar,0px);overflow
 h1,h2,h3,h4,h5,p,ul,ol,dl,dd,figure,blockquote{margin:0}
 ul,ol{padding:0}
 ul[class],ol[class]{list-style:none}
-h1,h2,h3,h4{font-family:var(--sg-font-display);line-height:var(--sg-leading-tight);letter-spacing:-.01em;text-wrap:balance}
+h1,h2,h3,h4{font-family:var(--sg-font-display);line-height:var(--sg-leading-tight);letter-spacing:-.01em;text-wrap:balance;overflow-wrap:anywhere}
 img,svg,video{display:block;max-width:100%}
 img{height:auto;filter:var(--sg-picture)}
 .sg-icon{flex:none}

@@ -67,6 +67,12 @@ export const cardsCss = css`
       padding: 0;
       overflow-wrap: anywhere;
     }
+    tbody :is(td, th):nth-child(n) > div {
+      max-width: none;
+    }
+    tbody [data-align]:nth-child(n) > div {
+      margin-inline: 0;
+    }
     tbody td[data-label],
     tbody th[data-label] {
       text-align: start;

@@ -120,6 +120,22 @@ export const TableFrame = styled.div`
   tbody div {
     min-width: 0;
   }
+  /* A word without an end takes no room from the other columns: it goes on in the next line. */
+  tbody :is(td, th):not([data-part='actions']) > div {
+    max-width: 24rem;
+  }
+  tbody [data-align='end'] > div {
+    margin-inline-start: auto;
+  }
+  tbody [data-align='center'] > div {
+    margin-inline: auto;
+  }
+  tbody div[data-text] {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
 
   /* A box beside the number of its row: the label around it is what a finger meets. */
   .sg-select {

@@ -184,3 +184,10 @@ describe('rows that can be selected', () => {
     expect(toggled).toEqual(['audi true', 'Toyota false', 'all true', 'all false']);
   });
 });
+
+test('a pointer over a long text shows all of it', () => {
+  const long = 'W'.repeat(120);
+  show([{ id: 'd', brand: long, price: 1 }, ...cars]);
+  expect(screen.getByTitle(long)).toHaveTextContent(long);
+  expect(screen.queryByTitle('Toyota')).toBeNull();
+});

@@ -43,6 +43,9 @@ export interface DataTableProps<Row> {
   selection?: RowSelection<Row> | undefined;
 }
 
+/** So many letters may take more than two lines of a column. */
+const LONG_TEXT = 40;
+
 interface Order {
   key: string;
   direction: 'ascending' | 'descending';
@@ -156,7 +159,7 @@ export function DataTable<Row>({
                     data-part={partOf(column)}
                     data-wide={column.wide}
                   >
-                    <div>{column.cell(row, index)}</div>
+                    <Content of={column.cell(row, index)} isWide={column.wide === true} />
                   </th>
                 ) : (
                   <td
@@ -169,7 +172,7 @@ export function DataTable<Row>({
                     data-wide={column.wide}
                   >
                     {selection && column.ordinal ? <RowBox row={row} selection={selection} /> : null}
-                    <div>{column.cell(row, index)}</div>
+                    <Content of={column.cell(row, index)} isWide={column.wide === true} />
                   </td>
                 ),
               )}
@@ -178,6 +181,16 @@ export function DataTable<Row>({
         </tbody>
       </table>
     </Frame>
+  );
+}
+
+/** What a cell shows. Of a name or another plain text two lines are seen; a pointer over it shows all. */
+function Content({ of: content, isWide }: { of: ReactNode; isWide: boolean }): ReactElement {
+  if (typeof content !== 'string' || isWide) return <div>{content}</div>;
+  return (
+    <div data-text="" title={content.length > LONG_TEXT ? content : undefined}>
+      {content}
+    </div>
   );
 }
 

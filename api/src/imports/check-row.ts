@@ -3,6 +3,7 @@ import { CAR_FACTS, type CarFact, type CarFactName, ofEachFact } from '@second-g
 import { newCarSchema } from '@second-gear/contract/cars';
 import { IMPORT_COLUMN_NAMES, photoNames } from '@second-gear/contract/import-columns';
 import { knownBody } from '@second-gear/contract/known-cars';
+import { cutText, isWithin } from '@second-gear/contract/plain-text';
 import type { ImportedForm } from '../db/tables/imports.ts';
 import { readLocation } from '../places/read-location.ts';
 import type { Cells, FileRow } from './read-file.ts';
@@ -67,9 +68,6 @@ const identityOf = (cells: Cells): string =>
     ? `reference ${hash(cells.reference.toLowerCase())}`
     : `content ${hash(IMPORT_COLUMN_NAMES.map((name) => cells[name] ?? ''))}`;
 
-/** So much of a text as fits, without half of a character at its end. */
-const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
-
 /** Checks a row by the rules of POST /cars. Whether its pictures are there is seen when it is listed. */
 export function checkRow({ number, cells, tooMany }: FileRow, known: Known): CheckedRow {
   const photos = photoNames(cells.photos ?? '');
@@ -101,15 +99,15 @@ export function checkRow({ number, cells, tooMany }: FileRow, known: Known): Che
   const { problem } = readLocation(cells.location ?? '');
   if (problem !== null) errors['location'] ??= problem;
   if (named !== '' && categoryId === undefined) errors['category'] = 'Choose a category from the list';
-  if ((cells.reference ?? '').length > LONGEST_REFERENCE) {
+  if (!isWithin(cells.reference ?? '', LONGEST_REFERENCE)) {
     errors['reference'] = `Reference may have at most ${String(LONGEST_REFERENCE)} characters`;
   }
   const isGood = parsed.success && Object.keys(errors).length === 0;
   return {
     number,
-    reference: cut(cells.reference ?? '', LONGEST_REFERENCE),
-    carName: cut(cells.carName ?? '', 60),
-    carModel: cut(cells.carModel ?? '', 80),
+    reference: cutText(cells.reference ?? '', LONGEST_REFERENCE),
+    carName: cutText(cells.carName ?? '', 60),
+    carModel: cutText(cells.carModel ?? '', 80),
     identity: identityOf(cells),
     form: isGood ? withoutPictures(parsed.data) : null,
     photos: isGood ? photos : [],

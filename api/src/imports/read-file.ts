@@ -7,6 +7,7 @@ import {
   type ImportColumnName,
   MAX_IMPORT_ROWS,
 } from '@second-gear/contract/import-columns';
+import { cleanLine, cutText } from '@second-gear/contract/plain-text';
 import { CsvError, parse } from 'csv-parse';
 import { badRequest } from '../errors.ts';
 
@@ -71,7 +72,7 @@ export async function readFile(csv: string): Promise<CarFile> {
     rows.push(toRow(number, cells, columns));
   });
   if (rows.length === 0) throw wrong('The file has no cars below its headings');
-  return { rows, ignored: ignored.map((heading) => heading.trim().slice(0, 100)) };
+  return { rows, ignored: ignored.map((heading) => cutText(cleanLine(heading), 100)) };
 }
 
 /** The separator that the first line with text has most of, unless the file itself names one as spreadsheets do. */

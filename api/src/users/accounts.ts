@@ -1,3 +1,4 @@
+import { nameFrom } from '@second-gear/contract/plain-text';
 import { eq } from 'drizzle-orm';
 import { type Identity, isFederated } from '../auth/identity.ts';
 import { suspendedError } from '../auth/suspended.ts';
@@ -24,7 +25,7 @@ const emailTaken = () => conflict('email_taken', 'Another account has this email
 
 /** What a new row says about a person who has not said it yet. */
 const nameOf = ({ name, email }: KnownIdentity): string =>
-  (name?.trim() || email.split('@')[0] || 'Someone').slice(0, 120);
+  nameFrom(name ?? '') ?? nameFrom(email.split('@')[0] ?? '') ?? 'Someone';
 
 interface Profile {
   name: string;

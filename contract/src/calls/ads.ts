@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { idSchema, insertedSchema, requiredText } from '../values/fields.ts';
+import { idSchema, insertedSchema } from '../values/fields.ts';
+import { lineText } from '../values/plain-text.ts';
 import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { pageQuery } from './page-query.ts';
@@ -20,8 +21,8 @@ export type Ad = z.output<typeof adSchema>;
 /** The spec's body, with the car named. Without `carId` the caller's own car of that brand, model and price is taken. */
 export const newAdSchema = z.object({
   carId: z.optional(idSchema),
-  brandName: requiredText('Brand Name', 60),
-  model: requiredText('Car Model', 80),
+  brandName: lineText('Brand Name', 60),
+  model: lineText('Car Model', 80),
   resellPrice: priceSchema,
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { freeText, idSchema, instantSchema } from '../values/fields.ts';
+import { idSchema, instantSchema } from '../values/fields.ts';
+import { optionalLine } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 import { pageQuery, sortBy } from './page-query.ts';
 
@@ -22,7 +23,7 @@ export const listAudit = defineCall({
   query: z.object({
     ...pageQuery,
     /** Looks into the admin's name, the action, the subject and the detail. */
-    q: z.optional(freeText('Search', 100)),
+    q: z.optional(optionalLine('Search', 100)),
     /** Entries about this person, and about what this person lists. */
     person: z.optional(idSchema),
     sort: sortBy(AUDIT_SORTS),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CarFact, type CarFactName, type CarFactValues, ofEachFact } from '../values/car-facts.ts';
-import { freeText } from '../values/fields.ts';
+import { optionalLine } from '../values/plain-text.ts';
 import { isVinSound, VIN_PATTERN } from '../values/vin.ts';
 
 type Bounds = [min: number, max: number, latest?: () => number];
@@ -56,7 +56,7 @@ function asked(fact: CarFact): z.ZodMiniType {
     case 'choice':
       return z.enum(fact.choices, { error: `Choose a ${name.toLowerCase()} from the list` });
     case 'words':
-      return freeText(name, fact.longest);
+      return optionalLine(name, fact.longest);
     case 'vin':
       return vin;
   }

@@ -2,16 +2,15 @@ import * as z from 'zod/mini';
 import { CAR_FACTS, FUELS, GEARBOXES } from '../values/car-facts.ts';
 import {
   deletedSchema,
-  freeText,
   idParams,
   idSchema,
   insertedSchema,
   instantSchema,
   modifiedSchema,
   phoneSchema,
-  requiredText,
   shownAddressSchema,
 } from '../values/fields.ts';
+import { cleanParagraphs, lineText, optionalParagraphs } from '../values/plain-text.ts';
 import { writtenPriceSchema } from '../values/price.ts';
 import { PRICE_GRADES } from '../values/price-grades.ts';
 import { defineCall } from './call.ts';
@@ -142,7 +141,7 @@ const optionalFacts = {
 
 /** `City, Street, House number, Flat`, or as on a letter. The server knows which cities there are. */
 const locationLine = z.string({ error: 'Location is required' }).check(
-  z.trim(),
+  z.overwrite(cleanParagraphs),
   z.minLength(1, { error: 'Location is required' }),
   z.maxLength(260),
   // One name alone is no address, which a form can say at once.
@@ -165,17 +164,17 @@ const yearOfPurchase = requiredWhole(
  */
 export const newCarSchema = z
   .object({
-    carName: requiredText('Brand Name', 60),
-    carModel: z.optional(requiredText('Car Model', 80)),
-    carMadel: z.optional(requiredText('Car Model', 80)),
+    carName: lineText('Brand Name', 60),
+    carModel: z.optional(lineText('Car Model', 80)),
+    carMadel: z.optional(lineText('Car Model', 80)),
     location: locationLine,
-    condition: requiredText('Condition', 60),
+    condition: lineText('Condition', 60),
     carPrice: writtenPriceSchema,
     phone: phoneSchema,
     purchaseYear: yearOfPurchase,
     /** URL that POST /images answered. */
-    brandImg: requiredText('A picture', 500),
-    description: z.optional(freeText('Description', 5000)),
+    brandImg: lineText('A picture', 500),
+    description: z.optional(optionalParagraphs('Description', 5000)),
     /** The draft that becomes this car, which it does once; of POST /cars alone. */
     draftId: z.optional(idSchema),
     ...optionalFacts,
@@ -190,14 +189,14 @@ export type NewCar = z.output<typeof newCarSchema>;
 
 /** Edit of an own listing: any part of it. `status` may only be set to `sold`, or back to `available`. */
 export const carChangeSchema = z.object({
-  brandName: z.optional(requiredText('Brand Name', 60)),
-  model: z.optional(requiredText('Car Model', 80)),
+  brandName: z.optional(lineText('Brand Name', 60)),
+  model: z.optional(lineText('Car Model', 80)),
   resellPrice: z.optional(writtenPriceSchema),
   location: z.optional(locationLine),
-  condition: z.optional(requiredText('Condition', 60)),
+  condition: z.optional(lineText('Condition', 60)),
   phone: z.optional(phoneSchema),
   purchaseYear: z.optional(yearOfPurchase),
-  description: z.optional(freeText('Description', 5000)),
+  description: z.optional(optionalParagraphs('Description', 5000)),
   status: z.optional(z.enum(['available', 'sold'], { error: 'A listing can be marked sold or available' })),
   ...optionalFacts,
 });

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  idParams,
-  idSchema,
-  insertedSchema,
-  instantSchema,
-  modifiedSchema,
-  requiredText,
-} from '../values/fields.ts';
+import { idParams, idSchema, insertedSchema, instantSchema, modifiedSchema } from '../values/fields.ts';
 import { DISPUTE_DECISIONS, DISPUTE_KINDS, ORDER_STEPS } from '../values/order-steps.ts';
+import { paragraphs } from '../values/plain-text.ts';
 import { amountSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { disputeSchema, orderedListingSchema, payoutSchema, refundSchema } from './order-story.ts';
@@ -18,7 +12,7 @@ export const MAX_DISPUTE_PICTURES = 6;
 
 /** What the buyer says is wrong, and what the seller answers. */
 export const statementSchema = z.object({
-  text: requiredText('What happened', 4000),
+  text: paragraphs('What happened', 4000),
   /** Addresses that POST /disputes/pictures answered. */
   pictures: z._default(
     z
@@ -36,7 +30,7 @@ export const decisionSchema = z
   .object({
     decision: z.enum(DISPUTE_DECISIONS),
     amount: z.optional(amountSchema),
-    reason: requiredText('Reason', 1000),
+    reason: paragraphs('Reason', 1000),
   })
   .check(
     z.refine(({ decision, amount }) => (decision === 'part') === (amount !== undefined), {

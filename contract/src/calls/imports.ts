@@ -6,9 +6,9 @@ import {
   insertedSchema,
   instantSchema,
   modifiedSchema,
-  requiredText,
 } from '../values/fields.ts';
 import { MAX_IMPORT_LENGTH, MAX_IMPORT_ROWS } from '../values/import-columns.ts';
+import { lineText } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 import { pageQuery } from './page-query.ts';
 
@@ -75,7 +75,7 @@ export const importPhotoSchema = z.object({
 export type ImportPhoto = z.output<typeof importPhotoSchema>;
 
 export const newImportSchema = z.object({
-  name: requiredText('The name of the file', 255),
+  name: lineText('The name of the file', 255),
   csv: z
     .string({ error: 'Give the text of the file' })
     .check(z.maxLength(MAX_IMPORT_LENGTH, { error: 'The file is too large: at most 4 MB' })),
@@ -85,9 +85,9 @@ export const importPhotosSchema = z.object({
   photos: z
     .array(
       z.object({
-        name: requiredText('The name of the file', 500),
+        name: lineText('The name of the file', 500),
         /** That POST /images answered. */
-        url: requiredText('A picture', 500),
+        url: lineText('A picture', 500),
       }),
     )
     .check(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { idParams, idSchema, insertedSchema, instantSchema, requiredText } from '../values/fields.ts';
+import { idParams, idSchema, insertedSchema, instantSchema } from '../values/fields.ts';
+import { paragraphs } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
 
@@ -22,7 +23,7 @@ export const messageSchema = z.object({
   sentAt: instantSchema,
 });
 export type Thread = z.output<typeof threadSchema>;
-const text = requiredText('Message', 2000);
+const text = paragraphs('Message', 2000);
 
 export const listThreads = defineCall({
   method: 'GET',

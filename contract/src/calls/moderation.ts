@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { freeText, idParams, idSchema, instantSchema, modifiedSchema } from '../values/fields.ts';
+import { idParams, idSchema, instantSchema, modifiedSchema } from '../values/fields.ts';
 import { MODERATION_KINDS, MODERATION_RULE_NAMES } from '../values/moderation-rules.ts';
+import { optionalParagraphs } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 import { pageQuery } from './page-query.ts';
 
@@ -81,7 +82,7 @@ export const decideCase = defineCall({
   params: idParams,
   body: z.object({
     decision: z.enum(MODERATION_STATES),
-    reason: z.optional(freeText('Reason', REFUSAL_LENGTH)),
+    reason: z.optional(optionalParagraphs('Reason', REFUSAL_LENGTH)),
   }),
   answer: modifiedSchema,
 });

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 import {
   emailSchema,
-  freeText,
   idParams,
   idSchema,
   insertedSchema,
   instantSchema,
   modifiedSchema,
   phoneSchema,
-  requiredText,
 } from '../values/fields.ts';
 import { meetingTimeSchema } from '../values/meeting-times.ts';
 import { ORDER_STATES } from '../values/order-states.ts';
+import { lineText, nameText, optionalLine, paragraphs } from '../values/plain-text.ts';
 import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { errorSchema } from './errors.ts';
@@ -68,7 +67,7 @@ export type Order = z.output<typeof orderSchema>;
 
 /** What the booking form asks of a person. */
 export const bookingFormSchema = z.object({
-  name: requiredText('Name', 120),
+  name: nameText(),
   phone: phoneSchema,
   option: z
     .string({ error: 'Choose a meeting location' })
@@ -87,10 +86,10 @@ export const newOrderSchema = z.object({
   ...bookingFormSchema.shape,
   carId: z.optional(idSchema),
   email: emailSchema,
-  brandName: requiredText('Brand Name', 60),
-  model: requiredText('Car Model', 80),
+  brandName: lineText('Brand Name', 60),
+  model: lineText('Car Model', 80),
   resellPrice: z.optional(priceSchema),
-  location: z.optional(freeText('Location', 300)),
+  location: z.optional(optionalLine('Location', 300)),
   bookingDate: z.string().check(z.iso.date({ error: 'Give the date as YYYY-MM-DD' })),
   meetingTime: z.optional(meetingTimeSchema),
 });
@@ -99,8 +98,8 @@ export type NewOrder = z.output<typeof newOrderSchema>;
 /** POST /orders/ads, as above. The buyer is the token's; without `adId` an ad of that brand, model and price is taken. */
 export const newAdOrderSchema = z.object({
   adId: z.optional(idSchema),
-  brandName: requiredText('Brand Name', 60),
-  model: requiredText('Car Model', 80),
+  brandName: lineText('Brand Name', 60),
+  model: lineText('Car Model', 80),
   resellPrice: z.optional(priceSchema),
 });
 
@@ -210,7 +209,7 @@ export const getSale = defineCall({
   params: idParams,
   answer: saleSchema,
 });
-export const saleCancellationSchema = z.object({ reason: requiredText('Reason', 1000) });
+export const saleCancellationSchema = z.object({ reason: paragraphs('Reason', 1000) });
 export const cancelSale = defineCall({
   method: 'POST',
   path: '/sales/:id/cancel',

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import { emailSchema, insertedSchema, okSchema, requiredText } from '../values/fields.ts';
+import { emailSchema, insertedSchema, okSchema } from '../values/fields.ts';
+import { nameText, paragraphs } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 
 export const newsletterFormSchema = z.object({ email: emailSchema });
 export const contactFormSchema = z.object({
-  name: requiredText('Name', 120),
+  name: nameText(),
   email: emailSchema,
-  message: requiredText('Message', 4000),
+  message: paragraphs('Message', 4000),
 });
 
 /** Answers alike for a new and a known address. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { emailSchema, idSchema, insertedSchema, requiredText } from '../values/fields.ts';
+import { emailSchema, idSchema, insertedSchema } from '../values/fields.ts';
+import { lineText } from '../values/plain-text.ts';
 import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 
@@ -23,7 +24,7 @@ export const recordPayment = defineCall({
   idempotent: true,
   body: z.object({
     paymentId: z.string().check(z.minLength(1), z.maxLength(255)),
-    brandName: requiredText('Brand Name', 60),
+    brandName: lineText('Brand Name', 60),
     resellPrice: priceSchema,
     email: emailSchema,
     orderId: idSchema,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CAR_FACTS, FUELS, GEARBOXES } from '../values/car-facts.ts';
-import { idParams, idSchema, monthSchema, requiredText } from '../values/fields.ts';
+import { idParams, idSchema, monthSchema } from '../values/fields.ts';
+import { lineText } from '../values/plain-text.ts';
 import { PRICE_GRADES } from '../values/price-grades.ts';
 import { defineCall } from './call.ts';
 import { whole } from './car-fact-schemas.ts';
@@ -90,13 +91,13 @@ export const getSimilarPrices = defineCall({
   access: 'public',
   summary: 'What cars like the one described cost',
   query: z.object({
-    brand: requiredText('Brand', 60),
-    model: requiredText('Model', 80),
+    brand: lineText('Brand', 60),
+    model: lineText('Model', 80),
     year: whole('Year', FIRST_YEAR, 2100),
     mileage: z.optional(whole('Mileage', 0, CAR_FACTS.mileage.most)),
     fuel: z.optional(z.enum(FUELS, { error: 'Choose a fuel from the list' })),
     gearbox: z.optional(z.enum(GEARBOXES, { error: 'Choose a gearbox from the list' })),
-    condition: z.optional(requiredText('Condition', 60)),
+    condition: z.optional(lineText('Condition', 60)),
   }),
   answer: similarPricesSchema,
 });

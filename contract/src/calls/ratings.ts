@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { freeText, idSchema, insertedSchema } from '../values/fields.ts';
+import { idSchema, insertedSchema } from '../values/fields.ts';
+import { optionalParagraphs } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 
 export const addRating = defineCall({
@@ -18,7 +19,7 @@ export const addRating = defineCall({
         z.minimum(1, { error: 'Give one to five stars' }),
         z.maximum(5, { error: 'Give one to five stars' }),
       ),
-    text: z.optional(freeText('Text', 1000)),
+    text: z.optional(optionalParagraphs('Text', 1000)),
   }),
   answer: z.object({
     ...insertedSchema.shape,

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  idParams,
-  idSchema,
-  insertedSchema,
-  instantSchema,
-  modifiedSchema,
-  requiredText,
-} from '../values/fields.ts';
+import { idParams, idSchema, insertedSchema, instantSchema, modifiedSchema } from '../values/fields.ts';
+import { lineText, paragraphs } from '../values/plain-text.ts';
 import { amountSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
@@ -15,7 +9,7 @@ import { pageQuerySchema } from './page-query.ts';
 export const refundFormSchema = z.object({
   /** Dollars; all that is left when absent. */
   amount: z.optional(amountSchema),
-  reason: requiredText('Reason', 1000),
+  reason: paragraphs('Reason', 1000),
 });
 export type RefundForm = z.output<typeof refundFormSchema>;
 
@@ -62,7 +56,7 @@ export const listStuckRefunds = defineCall({
 
 export const manualRefundFormSchema = z.object({
   /** How the buyer got the money, such as the reference of a bank transfer. */
-  reference: requiredText('Reference', 200),
+  reference: lineText('Reference', 200),
 });
 export type ManualRefundForm = z.output<typeof manualRefundFormSchema>;
 

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  deletedSchema,
-  freeText,
-  idParams,
-  idSchema,
-  insertedSchema,
-  modifiedSchema,
-} from '../values/fields.ts';
+import { deletedSchema, idParams, idSchema, insertedSchema, modifiedSchema } from '../values/fields.ts';
+import { optionalParagraphs } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 import { pageQuery, sortBy } from './page-query.ts';
 import { savedCar, wrappedCar } from './saved-car.ts';
@@ -44,7 +38,7 @@ export const addReport = defineCall({
   access: 'user',
   summary: 'Reports a car to the admins; a repeat updates the reason',
   idempotent: true,
-  body: z.object({ car: wrappedCar, reason: z.optional(freeText('Reason', 1000)) }),
+  body: z.object({ car: wrappedCar, reason: z.optional(optionalParagraphs('Reason', 1000)) }),
   answer: insertedSchema,
   status: 201,
 });

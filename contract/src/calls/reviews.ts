@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  freeText,
-  idParams,
-  idSchema,
-  insertedSchema,
-  instantSchema,
-  modifiedSchema,
-  requiredText,
-} from '../values/fields.ts';
+import { idParams, idSchema, insertedSchema, instantSchema, modifiedSchema } from '../values/fields.ts';
+import { optionalParagraphs, paragraphs } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 import { pageQuery, pageQuerySchema } from './page-query.ts';
 import { ANSWER_LENGTH, reviewSchema } from './sellers.ts';
@@ -16,7 +9,7 @@ import { ANSWER_LENGTH, reviewSchema } from './sellers.ts';
 export const ownReviewSchema = z.object({ ...reviewSchema.shape, orderId: idSchema });
 export type OwnReview = z.output<typeof ownReviewSchema>;
 
-export const answerTextSchema = requiredText('Answer', ANSWER_LENGTH);
+export const answerTextSchema = paragraphs('Answer', ANSWER_LENGTH);
 
 export const REVIEW_REPORT_STATES = ['open', 'dismissed', 'taken_down'] as const;
 export const reviewReportSchema = z.object({
@@ -64,7 +57,7 @@ export const addReviewReport = defineCall({
   summary: 'Reports a review to the admins; a repeat updates the reason',
   idempotent: true,
   params: idParams,
-  body: z.object({ reason: z.optional(freeText('Reason', 1000)) }),
+  body: z.object({ reason: z.optional(optionalParagraphs('Reason', 1000)) }),
   answer: insertedSchema,
   status: 201,
 });

@@ -3,14 +3,13 @@ import {
   deletedSchema,
   emailParams,
   emailSchema,
-  freeText,
   idParams,
   idSchema,
   instantSchema,
   modifiedSchema,
   phoneSchema,
-  requiredText,
 } from '../values/fields.ts';
+import { nameText, optionalLine, optionalParagraphs, paragraphs } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 import { pageQuery, sortBy } from './page-query.ts';
 
@@ -43,14 +42,14 @@ export const statusBadge = (
 
 /** POST /users. uid and email come from the verified token; a body's email is checked and not used. */
 export const newUserSchema = z.object({
-  name: requiredText('Name', 120),
+  name: nameText(),
   email: z.optional(emailSchema),
   phone: z.optional(z.union([z.literal(''), phoneSchema])),
   role: z.enum(SIGNUP_ROLES, { error: 'Select a User type' }),
 });
 
 export const signupFormSchema = z.object({
-  name: requiredText('Name', 120),
+  name: nameText(),
   email: emailSchema,
   phone: phoneSchema,
   role: z.enum(SIGNUP_ROLES, { error: 'Select a User type' }),
@@ -65,14 +64,14 @@ export const loginFormSchema = z.object({
     .check(z.minLength(1, { error: 'Password is required' })),
 });
 export const profileChangeSchema = z.object({
-  name: z.optional(requiredText('Name', 120)),
+  name: z.optional(nameText()),
   phone: z.optional(z.union([z.literal(''), phoneSchema])),
 });
 
 /** What an admin has to say of a suspension; the suspended person reads it. */
-export const suspensionReasonSchema = requiredText('Reason', 500);
+export const suspensionReasonSchema = paragraphs('Reason', 500);
 export const suspensionSchema = z
-  .object({ suspended: z.boolean(), reason: z.optional(freeText('Reason', 500)) })
+  .object({ suspended: z.boolean(), reason: z.optional(optionalParagraphs('Reason', 500)) })
   .check(
     z.refine(({ suspended, reason }) => !suspended || Boolean(reason), {
       error: 'Reason is required',
@@ -89,7 +88,7 @@ export type UserStatus = (typeof USER_STATUSES)[number];
 const userQuery = z.object({
   ...pageQuery,
   /** Words that must all occur in the name or the address. */
-  q: z.optional(freeText('Search', 100)),
+  q: z.optional(optionalLine('Search', 100)),
   role: z.optional(z.enum(ROLES)),
   status: z.optional(z.enum(USER_STATUSES)),
   sort: sortBy(USER_SORTS),

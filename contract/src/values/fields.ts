@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lineText, optionalLine } from './plain-text.ts';
 
 /** A row's identifier, opaque to the client. */
 export const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
@@ -8,22 +9,6 @@ export const instantSchema = z.string().check(z.iso.datetime({ offset: true }));
 
 /** A month as `2026-11`, in UTC. */
 export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
-
-/** A required text line, trimmed: `name` is the word the message uses. */
-export const requiredText = (name: string, max = 200) =>
-  z
-    .string({ error: `${name} is required` })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: `${name} is required` }),
-      z.maxLength(max, { error: `${name} may have at most ${String(max)} characters` }),
-    );
-
-/** An optional text, trimmed, empty allowed. */
-export const freeText = (name: string, max: number) =>
-  z
-    .string({ error: `${name} must be text` })
-    .check(z.trim(), z.maxLength(max, { error: `${name} may have at most ${String(max)} characters` }));
 
 export const emailSchema = z
   .string({ error: 'Email is required' })
@@ -41,10 +26,10 @@ export const phoneSchema = z
 
 /** Where a car stands, in the four parts that a meeting location shows. */
 export const addressSchema = z.object({
-  city: requiredText('City', 80),
-  street: requiredText('Street', 120),
-  houseNumber: requiredText('House number', 20),
-  flatNo: freeText('Flat', 20),
+  city: lineText('City', 80),
+  street: lineText('Street', 120),
+  houseNumber: lineText('House number', 20),
+  flatNo: optionalLine('Flat', 20),
 });
 export type Address = z.output<typeof addressSchema>;
 

@@ -1,4 +1,5 @@
 import { CAR_FACTS, type CarFactName, ofEachFact } from './car-facts.ts';
+import { cleanLine } from './plain-text.ts';
 
 /** Cars that one file may hold, and the length of its text in characters. */
 export const MAX_IMPORT_ROWS = 5000;
@@ -111,4 +112,4 @@ export function photoNames(cell: string): string[] {
 }
 
 /** What names of picture files are compared by: systems differ in case and in how they write accents. */
-export const photoKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+export const photoKey = (name: string): string => cleanLine(name).toLowerCase();

@@ -1,5 +1,5 @@
-import { requiredText } from '@second-gear/contract/fields';
 import type { Sale } from '@second-gear/contract/orders';
+import { paragraphs } from '@second-gear/contract/plain-text';
 import { refreshAfter } from '@second-gear/contract/stale-after';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { TextDialog } from './text-dialog.tsx';
 const LONGEST = 2000;
 const message = {
   name: 'text',
-  schema: requiredText('Message', LONGEST),
+  schema: paragraphs('Message', LONGEST),
   label: texts.message,
   rows: 4,
   maxLength: LONGEST,

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { requiredText } from '@second-gear/contract/fields';
+import { paragraphs } from '@second-gear/contract/plain-text';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { freshSite } from '@second-gear/web-testing/browser';
 import { render, screen, within } from '@testing-library/react';
@@ -8,7 +8,7 @@ import { TextDialog } from './text-dialog.tsx';
 
 const field = {
   name: 'reason',
-  schema: requiredText('Reason', 1000),
+  schema: paragraphs('Reason', 1000),
   label: 'Reason',
   rows: 3,
   maxLength: 1000,

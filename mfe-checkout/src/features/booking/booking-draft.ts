@@ -1,14 +1,14 @@
-import { freeText } from '@second-gear/contract/fields';
+import { optionalLine } from '@second-gear/contract/plain-text';
 import { readStoredJson } from '@second-gear/contract/stored';
 import { privateKey } from '@second-gear/shared-auth/session';
 import * as z from 'zod/mini';
 
 const draftSchema = z.object({
-  name: freeText('Name', 200),
-  phone: freeText('Phone', 200),
-  option: freeText('Place', 64),
+  name: optionalLine('Name', 200),
+  phone: optionalLine('Phone', 200),
+  option: optionalLine('Place', 64),
   // A draft of before has none.
-  meetingTime: z._default(freeText('Time', 16), ''),
+  meetingTime: z._default(optionalLine('Time', 16), ''),
 });
 /** What a person typed into the booking form of one car; any of it may be empty or invalid. */
 export type BookingDraft = z.output<typeof draftSchema>;

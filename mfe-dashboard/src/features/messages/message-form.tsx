@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { requiredText } from '@second-gear/contract/fields';
+import { paragraphs } from '@second-gear/contract/plain-text';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
@@ -19,7 +19,7 @@ const COUNT_FROM = 1800;
 /** Who writes on a phone's glass has no Ctrl key. */
 const hasKeys = () => window.matchMedia('(any-pointer: fine)').matches;
 
-const formSchema = z.object({ text: requiredText('Message', LONGEST) });
+const formSchema = z.object({ text: paragraphs('Message', LONGEST) });
 
 interface Props {
   /** Where it is written, for keeping what was typed: a conversation's or a car's id. */

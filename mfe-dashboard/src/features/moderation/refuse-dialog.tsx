@@ -1,6 +1,6 @@
-import { requiredText } from '@second-gear/contract/fields';
 import { REFUSAL_LENGTH } from '@second-gear/contract/moderation';
 import type { ModerationKind } from '@second-gear/contract/moderation-rules';
+import { paragraphs } from '@second-gear/contract/plain-text';
 import type { ReactElement } from 'react';
 import { TextDialog } from '../../shared/text-dialog.tsx';
 import { texts } from './texts.ts';
@@ -20,7 +20,7 @@ export const RefuseDialog = ({ name, kind, onRefuse, onClose }: Props): ReactEle
     lead={texts.refuseLead[kind]}
     field={{
       name: 'reason',
-      schema: requiredText('Reason', REFUSAL_LENGTH),
+      schema: paragraphs('Reason', REFUSAL_LENGTH),
       label: texts.reason,
       hint: texts.reasonHint,
       rows: 3,
