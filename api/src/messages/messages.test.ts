@@ -79,6 +79,24 @@ test('a seller writes to the buyer of an order, in the one conversation about th
   });
 });
 
+test('until the car is paid for, both are warned of contact details, and every message goes through', async () => {
+  const seller = await t.buildSeller();
+  const buyer = await t.buildUser();
+  const car = await t.buildCar({ sellerId: seller.id });
+  const id = idOf(await write(buyer, car.id, 'Call me: three one two 555 0142'));
+  expect((await write(buyer, car.id, 'Is it red?')).statusCode).toBe(201);
+  for (const as of [seller, buyer]) {
+    const [first, second] = await read(id, as);
+    expect(first).toMatchObject({ text: 'Call me: three one two 555 0142', holdsContactData: true });
+    expect(second).not.toHaveProperty('holdsContactData');
+  }
+  await t.buildPaidOrder({ carId: car.id, buyerId: buyer.id, sellerId: seller.id });
+  expect((await read(id, seller))[0]).not.toHaveProperty('holdsContactData');
+  const other = await t.buildCar({ sellerId: seller.id });
+  const another = idOf(await write(buyer, other.id, 'sam@mail.example'));
+  expect(await read(another, seller)).toMatchObject([{ holdsContactData: true }]);
+});
+
 test('a message about a deleted listing, or to a deleted buyer, is refused with 409', async () => {
   const seller = await t.buildSeller();
   const carOf = async () => (await t.buildCar({ sellerId: seller.id })).id;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { otherPersonsCar } from '../cars/others.ts';
@@ -9,6 +9,7 @@ import { orders } from '../db/tables/orders.ts';
 import { messages, threads } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';
+import { contactDataIn } from '../moderation/contact-data.ts';
 import { keyOf, type PageRequest, readPage } from '../paging.ts';
 import { admitMessage } from './limits.ts';
 import { takesPart } from './policy.ts';
@@ -59,6 +60,7 @@ export async function findThreads(db: Database, user: CurrentUser, page: PageReq
 export const readThread = (db: Database, user: CurrentUser, id: string, page: PageRequest) =>
   db.transaction(async (tx) => {
     await requireThread(tx, user, id);
+    const isPaid = await isPaidFor(tx, id);
     const inThread = eq(messages.threadId, id);
     const found = await readPage(page, {
       order: oldest,
@@ -81,6 +83,7 @@ export const readThread = (db: Database, user: CurrentUser, id: string, page: Pa
         ...row,
         mine: senderId === user.id,
         sentAt: sentAt.toISOString(),
+        ...(!isPaid && contactDataIn(row.text).length > 0 ? { holdsContactData: true } : {}),
       }),
     });
     await tx
@@ -89,6 +92,25 @@ export const readThread = (db: Database, user: CurrentUser, id: string, page: Pa
       .where(and(inThread, ne(messages.senderId, user.id), isNull(messages.readAt)));
     return found;
   });
+
+/** Has the buyer of a conversation paid its seller for the car (any, where the listing is gone), and not been refunded? */
+async function isPaidFor(tx: Database, threadId: string): Promise<boolean> {
+  const paid = await tx
+    .select({ id: orders.id })
+    .from(threads)
+    .innerJoin(
+      orders,
+      and(
+        eq(orders.buyerId, threads.buyerId),
+        eq(orders.sellerId, threads.sellerId),
+        eq(orders.state, 'paid'),
+        or(isNull(threads.carId), eq(orders.carId, threads.carId)),
+      ),
+    )
+    .where(eq(threads.id, threadId))
+    .limit(1);
+  return paid.length > 0;
+}
 
 /** Writes to a car's seller, in the conversation that the two have about it; returns its id. Throws 404, 403 or 429. */
 export async function startThread(

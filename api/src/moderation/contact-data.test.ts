@@ -19,6 +19,45 @@ test.each([
 });
 
 test.each([
+  ['full-width digits', 'Call ３１２ ５５５ ０１４２'],
+  ['Arabic digits', 'Call ٣١٢-٥٥٥-٠١٤٢'],
+  ['digits of Devanagari', 'Call ३१२५५५०१४२'],
+  ['mathematical digits', 'Call 𝟛𝟙𝟚 𝟝𝟝𝟝 𝟘𝟙𝟜𝟚'],
+  ['keycaps', 'Call 3️⃣1️⃣2️⃣5️⃣5️⃣5️⃣0️⃣1️⃣4️⃣2️⃣'],
+  ['zero-width characters', 'Call 3\u200B1\u200B2\u200D5\u20605\uFEFF5\u00AD0142'],
+  ['no-break signs', 'Call 312\u00A0555\u20110142'],
+  ['a dash', 'Call 312–555—0142'],
+  ['dots', 'Call 3.1.2.5.5.5.0.1.4.2'],
+  ['rows of dots', 'Call 312...555...0142'],
+  ['middle dots', 'Call 312·555·0142'],
+  ['commas', 'Call 312,555,0142'],
+  ['commas and spaces', 'Call 3, 1, 2, 5, 5, 5, 0, 1, 4, 2'],
+  ['spaces', 'Call 3 1 2 5 5 5 0 1 4 2'],
+  ['slashes and stars', 'Call 312 / 555 * 0142'],
+  ['words', 'Call three one two five five five zero one four two'],
+  ['words and digits', 'Call three-one-two, 555 oh one four two'],
+  ['the letter O', 'Call 312 555 O142'],
+  ['single letters O', 'Call 3 1 2 5 5 5 o 1 4 2'],
+])('finds a phone number in %s', (_how, text) => {
+  expect(contactDataIn(text)).toEqual(['a phone number']);
+});
+
+test.each([
+  ['sam＠mail．com', ['an email address']],
+  ['s\u200Bam@mail.c\u200Dom', ['an email address']],
+  ['sam {at} mail {dot} com', ['an email address']],
+  ['sam AT mail DOT com', ['an email address']],
+  ['ｗｗｗ．cheap', ['a web address']],
+  ['cheapcars dot com', ['a web address']],
+  ['cheapcars . com', ['a web address']],
+  ['cheapcars,com', ['a web address']],
+  ['What’s App', ['a messenger']],
+  ['Tele\u00ADgram', ['a messenger']],
+])('finds what is written to be overlooked: %j', (text, found) => {
+  expect(contactDataIn(text)).toEqual(found);
+});
+
+test.each([
   '',
   'One owner, 120,000 miles, serviced 2015, 2017 and 2019. Was $23,400, now $19,999.',
   'Serviced 2015 2016 2017 2018 at the dealer',
@@ -29,18 +68,38 @@ test.each([
   'Met him at the garage dot on time',
   'Car 1795611000452 of 27517-1-88749, part 8123456789012345',
   'Both signals and the telegraphic antenna work',
+  'One owner, two keys, four doors, five seats, six gears, zero accidents',
+  'Asked 12,500, then 13,000, 12,900 and 12,250',
+  'Serviced at 10,000, 20,000, 30,000 and 40,000 miles',
+  'Four of five: 5, 4, 5, 5, 4',
+  'Runs great. Net price, complete set, organic leather',
+  'Tires 205/55/16, 205/55/17, rims 7.5 x 17',
 ])('finds nothing in %j', (text) => {
   expect(contactDataIn(text)).toEqual([]);
 });
 
-test.each(['1', '1 ', '(1) ', '1-', 'a@', 'www.', '1.'])(
-  'looks through a long text of %j at once',
-  (part) => {
-    // With more than one way to match, this would take longer than anybody lives.
-    expect(contactDataIn(`${part.repeat(2000)}1a`, 'name').length).toBeLessThan(3);
-    expect(contactDataIn(`${part.repeat(2000)}1a`).length).toBeLessThan(3);
-  },
-);
+test.each([
+  '1',
+  '1 ',
+  '(1) ',
+  '1-',
+  'a@',
+  'www.',
+  '1.',
+  '1, ',
+  'one ',
+  'o',
+  '1o',
+  '( at ',
+  '１',
+  '\u200B',
+  ' dot ',
+  '3 - ',
+])('looks through a long text of %j at once', (part) => {
+  // With more than one way to match, this would take longer than anybody lives.
+  expect(contactDataIn(`${part.repeat(2000)}1a`, 'name').length).toBeLessThan(3);
+  expect(contactDataIn(`${part.repeat(2000)}1a`).length).toBeLessThan(3);
+});
 
 test.each([
   ['A4 312-555-0142', ['a phone number']],

@@ -1,3 +1,5 @@
+import { normalized, withDigits } from './normalized.ts';
+
 const AT = String.raw`(?:\(at\)|\[at\]|\sat\s)`;
 const DOT = String.raw`(?:\(dot\)|\[dot\]|\sdot\s)`;
 
@@ -16,7 +18,9 @@ const PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
     'a web address',
     /https?:\/\/\S|\bwww\.\w|(?<![@\w.[\](-])[\w-]+\.(?:com|net|org|info|biz|shop|site|online|me|io)\b/iu,
   ],
-  ['a messenger', /\b(?:whats\s?app|telegram|wechat|viber)\b/iu],
+  // "cheapcars dot com", "cheapcars . com", "cheapcars,com".
+  ['a web address', /(?<!@|@ |\bat |[\w.-])[\w-]+(?: dot | \. ?|,)(?:com|net|org)\b/iu],
+  ['a messenger', /\b(?:what'?s\s?app|telegram|wechat|viber)\b/iu],
 ];
 
 /**
@@ -38,8 +42,24 @@ function isPhoneNumber(found: string): boolean {
   return !isRange && !isSerial && digits >= DIGITS_OF_A_NUMBER.min && digits <= DIGITS_OF_A_NUMBER.max;
 }
 
-const hasPhoneNumber = (text: string): boolean =>
-  [...text.replaceAll(DATES, ',').matchAll(DIGITS)].some(([found]) => isPhoneNumber(found));
+/** The same with up to three signs of any kind between two digits; only what has the form of a number counts there. */
+const LOOSE_DIGITS = /(?<![\w$])\d(?:[^\p{L}\p{N}\p{Sc}\n]{0,3}\d)*(?![\p{L}\p{N}])/gu;
+
+/** Three, three and four digits, after the country's perhaps, or each by itself: `312, 555, 0142`, `3.1.2.5.5.5.0.1.4.2`. */
+function isFormedAsNumber(found: string): boolean {
+  const lengths = found.split(/\D+/u).map((group) => group.length);
+  if (lengths.every((length) => length === 1))
+    return lengths.length >= DIGITS_OF_A_NUMBER.min && lengths.length <= DIGITS_OF_A_NUMBER.max;
+  return /^(?:1,)?(?:3,3,4|3,7|6,4)$/.test(lengths.join(','));
+}
+
+function hasPhoneNumber(text: string): boolean {
+  const dateless = text.replaceAll(DATES, ';;;;');
+  return (
+    [...dateless.matchAll(DIGITS)].some(([found]) => isPhoneNumber(found)) ||
+    [...dateless.matchAll(LOOSE_DIGITS)].some(([found]) => isFormedAsNumber(found))
+  );
+}
 
 /** As nobody writes anything but a number: +1 312…, 312-555-0142. */
 const WRITTEN_AS_NUMBER = /\+\d[\d ().-]{7,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/u;
@@ -49,7 +69,10 @@ const WRITTEN_AS_NUMBER = /\+\d[\d ().-]{7,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]
  * a model, digits are often a serial number: there a phone number has to be written as one.
  */
 export function contactDataIn(text: string, kind: 'text' | 'name' = 'text'): string[] {
-  const found = PATTERNS.filter(([, pattern]) => pattern.test(text)).map(([what]) => what);
-  if (kind === 'name' ? WRITTEN_AS_NUMBER.test(text) : hasPhoneNumber(text)) found.push('a phone number');
+  const words = normalized(text);
+  const found = PATTERNS.filter(([, pattern]) => pattern.test(words)).map(([what]) => what);
+  const numbers = withDigits(text);
+  if (kind === 'name' ? WRITTEN_AS_NUMBER.test(numbers) : hasPhoneNumber(numbers))
+    found.push('a phone number');
   return [...new Set(found)];
 }

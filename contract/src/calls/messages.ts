@@ -21,6 +21,11 @@ export const messageSchema = z.object({
   mine: z.boolean(),
   text: z.string(),
   sentAt: instantSchema,
+  /**
+   * Whether it seems to hold contact details while nothing is paid yet: both sides are warned, and nothing is held back.
+   * A server of before says nothing of it.
+   */
+  holdsContactData: z.optional(z.boolean()),
 });
 export type Thread = z.output<typeof threadSchema>;
 const text = paragraphs('Message', 2000);

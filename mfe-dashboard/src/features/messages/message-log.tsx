@@ -1,5 +1,6 @@
 import type { Answer } from '@second-gear/contract/call';
 import type { readThread } from '@second-gear/contract/messages';
+import { Icon } from '@second-gear/ui/icon';
 import { type ReactElement, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { formatInstant } from '../../shared/dates.ts';
@@ -41,6 +42,18 @@ const Log = styled.ol`
   }
   p {
     white-space: pre-line;
+  }
+  .warning {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: var(--sg-space-2);
+    align-items: start;
+    margin-top: var(--sg-space-2);
+    padding: var(--sg-space-2) var(--sg-space-3);
+    border-radius: var(--sg-radius-m);
+    background: var(--sg-warning-soft);
+    color: var(--sg-on-warning-soft);
+    font-size: var(--sg-text-s);
   }
   small {
     display: block;
@@ -84,6 +97,12 @@ export function MessageLog({
       {messages.map((message) => (
         <li key={message._id} data-mine={message.mine}>
           <p>{message.text}</p>
+          {message.holdsContactData ? (
+            <p className="warning">
+              <Icon name="alert" size={16} />
+              {texts.contactData}
+            </p>
+          ) : null}
           <small>
             {message.mine ? texts.you : withName}
             {' · '}

@@ -1,7 +1,7 @@
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildThread } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
 
@@ -42,6 +42,24 @@ test('conversations lead to their messages, and a reply joins them', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('Yes, come and see it', { selector: 'li p' })).toBeInTheDocument();
   expect(screen.getByLabelText('Your message')).toHaveValue('');
+});
+
+test('both sides are warned at a message that seems to hold contact details', async () => {
+  api.on('GET /messages/thread-1', () =>
+    json([
+      { ...said('m1', 'Call 312 555 0142', false), holdsContactData: true },
+      { ...said('m2', 'Mine is 312 555 0143', true), holdsContactData: true },
+      said('m3', 'See you', true),
+    ]),
+  );
+  visit('/dashboard/messages/thread-1');
+  const warning = /seems to hold contact details.*only then is your money protected/;
+  for (const text of ['Call 312 555 0142', 'Mine is 312 555 0143']) {
+    const message = (await screen.findByText(text)).closest('li')!;
+    expect(within(message).getByText(warning)).toBeInTheDocument();
+  }
+  const plain = screen.getByText('See you').closest('li')!;
+  expect(within(plain).queryByText(warning)).toBeNull();
 });
 
 test('a reply that did not go keeps its text', async () => {

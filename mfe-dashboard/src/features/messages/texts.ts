@@ -22,4 +22,6 @@ export const messages = {
   carGoneHelp: 'Its seller cannot be written to about it any more.',
   browse: 'View all cars',
   sent: 'Message sent',
+  contactData:
+    'This message seems to hold contact details. Pay and talk here: only then is your money protected.',
 } as const;
