@@ -10,15 +10,22 @@ export const instantSchema = z.string().check(z.iso.datetime({ offset: true }));
 /** A month as `2026-11`, in UTC. */
 export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 
-export const emailSchema = z
-  .string({ error: 'Email is required' })
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, { error: 'Email is required', abort: true }),
-    z.maxLength(254, { error: 'Email is too long' }),
-    z.email({ error: 'Enter an email address like name@example.com' }),
-  );
+const EMAIL_HELP = 'Enter an email address like name@example.com';
+/**
+ * An email address by the rule of the sign-in service, which takes what has something on either side of one `@`
+ * (`isValidEmailAddress` of its emulator, `isEmail` of firebase-admin): whoever can sign in can be written down here. Less
+ * than that are only spaces, signs that are not seen, and a domain without a point, which no mail reaches.
+ */
+export const emailSchema = z.string({ error: 'Email is required' }).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(1, { error: 'Email is required', abort: true }),
+  z.maxLength(254, { error: 'Email is too long' }),
+  z.regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, { error: EMAIL_HELP, abort: true }),
+  z.refine((email) => !/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cs}]/u.test(email), {
+    error: EMAIL_HELP,
+  }),
+);
 
 export const phoneSchema = z
   .string({ error: 'Phone number is required' })
