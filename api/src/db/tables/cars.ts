@@ -38,6 +38,7 @@ export const locations = pgTable(
     check('locations_point', sql`(${table.lat} is null) = (${table.lon} is null)`),
     index('locations_lat').on(table.lat, table.lon),
     index('locations_city').on(sql`lower(${table.city})`),
+    index('locations_city_words').using('gin', sql`search_words(${table.city}) gin_trgm_ops`),
     index('locations_unchecked')
       .on(table.id)
       .where(sql`not ${table.checked}`),
@@ -84,16 +85,19 @@ export const cars = pgTable(
     /** Brand, model and all that a search looks at, in small letters: made by the database, so that indexes hold them. */
     brandKey: text('brand_key')
       .notNull()
-      .generatedAlwaysAs((): SQL => sql`lower(${cars.brandName})`),
+      .generatedAlwaysAs((): SQL => sql`fold_text(${cars.brandName})`),
     modelKey: text('model_key')
       .notNull()
       .generatedAlwaysAs((): SQL => sql`lower(${cars.model})`),
-    /** Begins with a blank, so that each word has one before it. */
+    /**
+     * Words without accents and signs, each with a blank before it: the facts, with the words of brand and model also
+     * joined, then `|` and the description (migration 0028).
+     */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
         (): SQL =>
-          sql`lower(' ' || ${cars.brandName} || ' ' || ${cars.model} || ' ' || ${cars.purchaseYear}::text || ' ' || coalesce(${cars.body}, '') || ' ' || coalesce(${cars.fuel}, '') || ' ' || coalesce(${cars.colour}, '') || ' ' || ${cars.description})`,
+          sql`car_search_text(${cars.brandName}, ${cars.model}, ${cars.purchaseYear}, ${cars.body}, ${cars.fuel}, ${cars.gearbox}, ${cars.colour}, ${cars.description})`,
       ),
   },
   (table) => [
