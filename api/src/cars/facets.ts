@@ -16,7 +16,9 @@ import { isWithin } from '../places/distance.ts';
 import type { Near } from '../places/find.ts';
 import { NOT_MODIFIED } from '../route.ts';
 import { createTurns } from '../turns.ts';
+import { spellingsOf } from './brands.ts';
 import { catalogueState, hasTag, tagOf } from './catalogue-changes.ts';
+import type { Corrections } from './corrections.ts';
 import { conditionsOf, nearOf } from './filters.ts';
 import { isListed } from './listed.ts';
 import { countCars } from './queries.ts';
@@ -25,6 +27,8 @@ import { createShared } from './shared.ts';
 /** Readers of different filters that the database serves at once. */
 const READERS = 3;
 const MOST_WAITING = 200;
+/** So few cars may be those of somebody who mistyped the same word. */
+const LITTLE = 2;
 
 const COLUMNS = {
   brand: cars.brandKey,
@@ -148,24 +152,34 @@ async function readCounts(db: Database, { words, conditions, bitOf, place }: Ask
   return answer.rows;
 }
 
-/** How brands are written, by the key under which their cars are counted. */
+/** How most of their cars write brands, by the key under which their cars are counted. */
 export async function findBrandNames(db: Database): Promise<Map<string, string>> {
-  const key = sql<string>`lower(${cars.brandName})`;
-  const rows = await db
-    .select({ key, name: sql<string>`mode() within group (order by ${cars.brandName})` })
-    .from(cars)
-    .groupBy(key);
+  const rows = await spellingsOf(db);
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
 /** Answers the facets of a list; who asks for the same at the same time is answered by one reading, as with lists. */
-export function createFacets(db: Database) {
+export function createFacets(db: Database, corrections: Corrections) {
   const shared = createShared<Facets>((facets) => JSON.stringify(facets).length);
   const names = createShared<Map<string, string>>((map) => map.size * 32);
   const turn = createTurns({ places: READERS, waiting: MOST_WAITING }, () =>
     busy('Many lists are being read at this moment. Please try again soon.'),
   );
-  return async (request: FastifyRequest, reply: FastifyReply, filters: FacetFilters): Promise<Facets> => {
+  const findSuggestion = async (
+    asked: FacetFilters,
+    read: FacetFilters,
+    total: number,
+  ): Promise<Facets['suggestion']> => {
+    if (!asked.q || !read.q) return undefined;
+    if (read.q !== asked.q) return total > 0 ? { q: read.q, cars: total, shown: true } : undefined;
+    if (total > LITTLE) return undefined;
+    const close = await corrections.closeSearches(asked.q);
+    const counts = await Promise.all(close.map((q) => countCars(db, { ...asked, q })));
+    const most = Math.max(0, ...counts);
+    const q = close[counts.indexOf(most)];
+    return q !== undefined && most > total ? { q, cars: most, shown: false } : undefined;
+  };
+  return async (request: FastifyRequest, reply: FastifyReply, asked: FacetFilters): Promise<Facets> => {
     const state = await catalogueState(db);
     const etag = tagOf(state);
     void reply.header('ETag', etag).header('Cache-Control', 'no-cache');
@@ -173,8 +187,13 @@ export function createFacets(db: Database) {
       void reply.code(NOT_MODIFIED);
       return NOTHING;
     }
-    const facets = await shared(JSON.stringify([state, filters]), () =>
-      turn('', () => findFacets(db, filters)),
+    const filters = await corrections.read(asked);
+    const facets = await shared(JSON.stringify([state, asked.q, filters]), () =>
+      turn('', async () => {
+        const counted = await findFacets(db, filters);
+        const suggestion = await findSuggestion(asked, filters, counted.total);
+        return suggestion ? { ...counted, suggestion } : counted;
+      }),
     );
     const written = await names(state, () => turn('', () => findBrandNames(db)));
     const brand = facets.choices.brand.map(({ value, cars: found }) => ({

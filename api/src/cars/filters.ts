@@ -8,27 +8,11 @@ import { isWithin, tenthsTo } from '../places/distance.ts';
 import { findNear, type Near } from '../places/find.ts';
 import { isShownCity } from '../places/shown-city.ts';
 import { isListed } from './listed.ts';
+import { finds } from './search.ts';
 
 const MAX_IDS = 50;
-const MAX_WORDS = 8;
 /** Largest value of the column; a filter beyond it means the same. */
 const MAX_INTEGER = 2_147_483_647;
-
-/** Shorter words than this are not in the index of what a text contains, but in that of how its words begin. */
-const WHOLE_TRIGRAM = 3;
-
-/** Cars whose text contains a word; one of a letter or two begins a word there, so that `x5` finds no `6x50`. */
-const mentions = (word: string): SQL => {
-  const literal = word.replace(/[\\%_]/g, '\\$&');
-  const pattern = word.length < WHOLE_TRIGRAM ? `% ${literal}%` : `%${literal}%`;
-  return sql`${cars.searchText} like lower(${pattern})`;
-};
-/** What a search is for: no signs alone, such as the `&` between two names. */
-const wordsOf = (text: string): string[] =>
-  text
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, MAX_WORDS);
 
 /** Cars at the locations that meet a condition. */
 const standsAt = (condition: SQL | undefined): SQL =>
@@ -53,16 +37,15 @@ const cents = (dollars: number, round: (value: number) => number): number =>
   Math.min(round(dollars * 100), MAX_INTEGER);
 
 /**
- * What each filter in force asks of a car; prices in dollars. Every word of `q` must occur, signs alone count for nothing.
+ * What each filter in force asks of a car; prices in dollars.
  */
 export function conditionsOf(filters: FacetFilters): Map<FacetFilter, SQL> {
-  const words = and(...wordsOf(filters.q ?? '').map(mentions));
   const near = nearOf(filters);
   const when = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
     value === undefined ? undefined : condition(value);
   const all: Record<FacetFilter, SQL | undefined> = {
-    q: words,
-    brand: when(filters.brand, (brand) => sql`${cars.brandKey} = lower(${brand})`),
+    q: finds(filters.q ?? ''),
+    brand: when(filters.brand, (brand) => sql`${cars.brandKey} = fold_text(${brand})`),
     category: when(filters.category, (category) => eq(cars.categoryId, category)),
     minPrice: when(filters.minPrice, (price) => gte(cars.priceCents, cents(price, Math.ceil))),
     maxPrice: when(filters.maxPrice, (price) => lte(cars.priceCents, cents(price, Math.floor))),

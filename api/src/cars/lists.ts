@@ -10,6 +10,7 @@ import { NOT_MODIFIED } from '../route.ts';
 import type { Services } from '../services.ts';
 import { createTurns } from '../turns.ts';
 import { catalogueState, hasTag, tagOf } from './catalogue-changes.ts';
+import type { Corrections } from './corrections.ts';
 import { countCars, findCars, findCarsUncounted } from './queries.ts';
 import { createShared } from './shared.ts';
 
@@ -32,10 +33,15 @@ interface Part {
  * whoever reads. Who asks for the same whole list at the same time shares its parts, for a short while and as long as
  * nothing has changed.
  */
-export function createCarLists(services: Pick<Services, 'db' | 'tokens'>, hosts: ImageHosts) {
+export function createCarLists(
+  services: Pick<Services, 'db' | 'tokens'>,
+  hosts: ImageHosts,
+  corrections: Pick<Corrections, 'read'>,
+) {
   const whole = createWholeLists(services, hosts);
-  return async (request: FastifyRequest, reply: FastifyReply, filters: CarTableFilters): Promise<Car[]> => {
-    demandOnePlace(filters);
+  return async (request: FastifyRequest, reply: FastifyReply, asked: CarTableFilters): Promise<Car[]> => {
+    demandOnePlace(asked);
+    const filters = await corrections.read(asked);
     const told = await toldTo(services, request, reply);
     if (filters.limit !== undefined || filters.ids !== undefined) {
       return sendPage(request, reply, await findCars(services.db, { hosts, told }, filters));

@@ -7,9 +7,10 @@ import { countCars } from '../sitemap/queries.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { putInCars } from '../testing/many-cars.ts';
 import { plansOf, readsOf } from '../testing/plans.ts';
+import { findBrands } from './brands.ts';
 import { findCarCities } from './cities.ts';
 import { findBrandNames, findFacets } from './facets.ts';
-import { findBrands, findCar, findCars, type Showing } from './queries.ts';
+import { findCar, findCars, type Showing } from './queries.ts';
 
 /**
  * What a market of some size has. Putting them into the embedded database takes minutes, so it gets as many as it is

@@ -2,7 +2,7 @@ import { type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
 import type { Car, CarTableFilters } from '@second-gear/contract/cars';
 import { cityOf } from '@second-gear/contract/fields';
 import { toDollars } from '@second-gear/contract/money';
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Told } from '../auth/told.ts';
 import type { Database } from '../db/database.ts';
 import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
@@ -217,15 +217,6 @@ async function ownerWhere(db: Database, which: SQL | undefined): Promise<Listing
   const [row] = await db.select({ sellerId: cars.sellerId }).from(cars).where(which);
   return row ?? null;
 }
-
-/** Brands with the number of their listed cars, the largest first. */
-export const findBrands = (db: Database): Promise<{ brandName: string; cars: number }[]> =>
-  db
-    .select({ brandName: cars.brandName, cars: count() })
-    .from(cars)
-    .where(isListed)
-    .groupBy(cars.brandName)
-    .orderBy(desc(count()), asc(cars.brandName));
 
 /** A car's prices since it was listed, oldest first, in dollars. */
 export async function findPriceHistory(

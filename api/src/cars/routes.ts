@@ -10,14 +10,16 @@ import { forbidden, notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
 import { finishEnded } from '../orders/ended.ts';
 import { route } from '../route.ts';
+import { findBrands } from './brands.ts';
 import { changeCar, insertCar, removeCar, replaceCar } from './changes.ts';
 import { findCarCities } from './cities.ts';
+import { createCorrections } from './corrections.ts';
 import { createFacets } from './facets.ts';
 import { findListingStats } from './listing-stats.ts';
 import { createCarLists } from './lists.ts';
 import { findOwnCar } from './own.ts';
 import { isOwnCar, maySeePriceHistory, maySeeStats, maySeeUnlisted } from './policy.ts';
-import { findBrands, findCar, findListed, findListedCar, findListing, findPriceHistory } from './queries.ts';
+import { findCar, findListed, findListedCar, findListing, findPriceHistory } from './queries.ts';
 import { restoreCar } from './trash.ts';
 import { countView, findCarStats } from './views.ts';
 
@@ -25,13 +27,14 @@ export function carRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const hosts = imageHosts(env);
 
-  const list = createCarLists(app.services, hosts);
+  const corrections = createCorrections(db);
+  const list = createCarLists(app.services, hosts, corrections);
   for (const call of [calls.listCars, calls.listAllCars, calls.viewAllCars]) {
     route(app, call, ({ query, request, reply }) => list(request, reply, query));
   }
-  const facets = createFacets(db);
+  const facets = createFacets(db, corrections);
   route(app, listFacets, ({ query, request, reply }) => facets(request, reply, query));
-  route(app, listCarCities, ({ query }) => findCarCities(db, query));
+  route(app, listCarCities, async ({ query }) => findCarCities(db, await corrections.read(query)));
   route(app, calls.listBrands, () => findBrands(db));
 
   route(app, calls.getCar, async ({ params, request, reply }) => {

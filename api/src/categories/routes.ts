@@ -1,5 +1,6 @@
 import { getCategoryCars, listCategories, listCategoriesPlural } from '@second-gear/contract/categories';
 import type { FastifyInstance } from 'fastify';
+import { createCorrections } from '../cars/corrections.ts';
 import { createCarLists } from '../cars/lists.ts';
 import { notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
@@ -8,7 +9,7 @@ import { findCategories, isCategory } from './queries.ts';
 
 export function categoryRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const list = createCarLists(app.services, imageHosts(env));
+  const list = createCarLists(app.services, imageHosts(env), createCorrections(app.services.db));
   route(app, listCategories, () => findCategories(db));
   route(app, listCategoriesPlural, () => findCategories(db));
   route(app, getCategoryCars, async ({ params, query, request, reply }) => {

@@ -3,6 +3,7 @@ import * as calls from '@second-gear/contract/prices';
 import type { FastifyInstance } from 'fastify';
 import { sessionIfAny } from '../auth/access.ts';
 import { maySeeUnlisted } from '../cars/policy.ts';
+import { foldText } from '../cars/words.ts';
 import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
 import { analyse, gradeOf } from './analysis.ts';
@@ -29,7 +30,7 @@ export function priceRoutes(app: FastifyInstance): void {
 
   route(app, calls.getSimilarPrices, async ({ query }) => {
     const { estimate } = analyse(await findPricing(db), {
-      brandKey: query.brand.toLowerCase(),
+      brandKey: foldText(query.brand).toLowerCase(),
       modelKey: query.model.toLowerCase(),
       purchaseYear: query.year,
       mileage: query.mileage ?? null,

@@ -27,6 +27,8 @@ export const MOST_MILES = 5000;
 export const CAR_TABLE_SORTS = ['brandName', 'model', 'resellPrice', 'status'] as const;
 export const FIRST_YEAR = 1900;
 export const MAX_CAR_IMAGES = 12;
+/** Longest search, in characters. */
+export const MOST_SEARCHED = 100;
 const MOST_SKIPPED = 1_000_000;
 
 /** A seller as the public sees one: never an email or a phone number. */
@@ -95,8 +97,18 @@ export const carFiltersSchema = z.object({
         z.maximum(MOST_SKIPPED, { error: `At most ${String(MOST_SKIPPED)} cars can be left out` }),
       ),
   ),
-  /** Words that must all occur; one of a letter or two must begin a word. Signs alone count for nothing. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  /**
+   * Words that must all occur, in any order: without accents, signs and capitals, joined or split, under a nickname, or
+   * with one typing error where no car has them as they are. Signs alone count for nothing.
+   */
+  q: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(MOST_SEARCHED, { error: `Search for at most ${String(MOST_SEARCHED)} characters` }),
+      ),
+  ),
   brand: z.optional(z.string().check(z.maxLength(80))),
   category: z.optional(idSchema),
   minPrice: z.optional(z.coerce.number().check(z.minimum(0))),

@@ -75,6 +75,15 @@ export const facetsSchema = z.object({
     near: count,
     within: count,
   }),
+  /** Another search that was probably meant, and the cars that it finds with these filters. A server of before has none. */
+  suggestion: z.optional(
+    z.object({
+      q: z.string(),
+      cars: z.int(),
+      /** True where nothing has the words as they were written, so that the list already is that of this search. */
+      shown: z.boolean(),
+    }),
+  ),
 });
 export type Facets = z.output<typeof facetsSchema>;
 

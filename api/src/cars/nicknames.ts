@@ -1,0 +1,53 @@
+/**
+ * Other words for what cars are called, without accents and signs, each with those that a car's text may have instead.
+ * What is a part of its word already (`chev`, `jag`, `lambo`, `auto`) needs no line.
+ */
+const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
+  // Makes
+  vw: ['volkswagen'],
+  vdub: ['volkswagen'],
+  chevy: ['chevrolet'],
+  merc: ['mercedes'],
+  mercs: ['mercedes'],
+  mb: ['mercedes'],
+  beemer: ['bmw'],
+  beamer: ['bmw'],
+  bimmer: ['bmw'],
+  caddy: ['cadillac'],
+  caddie: ['cadillac'],
+  landy: ['land rover', 'landrover'],
+  rangie: ['range rover'],
+  lr: ['land rover'],
+  rr: ['rolls royce', 'range rover'],
+  subie: ['subaru'],
+  scooby: ['subaru'],
+  mitsi: ['mitsubishi'],
+  infinity: ['infiniti'],
+  // Models
+  vette: ['corvette'],
+  stang: ['mustang'],
+  miata: ['mx5'],
+  mx5: ['miata'],
+  bug: ['beetle'],
+  // Kinds
+  truck: ['pickup'],
+  ute: ['pickup'],
+  estate: ['wagon'],
+  saloon: ['sedan'],
+  cabrio: ['convertible'],
+  cabriolet: ['convertible'],
+  roadster: ['convertible'],
+  minivan: ['van'],
+  ev: ['electric'],
+  phev: ['plug in hybrid'],
+  gasoline: ['petrol'],
+  gas: ['petrol'],
+  stick: ['manual'],
+  grey: ['gray'],
+  gray: ['grey'],
+};
+
+/** What a word of a search may stand for besides itself. */
+export const meantBy = (word: string): readonly string[] =>
+  Object.hasOwn(NICKNAMES, word) ? (NICKNAMES[word] ?? []) : [];
+export const NICKNAME_WORDS: readonly string[] = Object.keys(NICKNAMES);

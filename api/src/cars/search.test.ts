@@ -1,0 +1,223 @@
+import type { Car } from '@second-gear/contract/cars';
+import { type Facets, facetsSchema } from '@second-gear/contract/facets';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { isOneErrorFrom } from './one-error.ts';
+import { foldText, wordsOf } from './words.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  const austin = await t.buildLocation({ city: 'Austin, TX', lat: 30.3, lon: -97.7 });
+  const hidden = await t.buildLocation({ city: 'Secret Street', lat: null, lon: null });
+  // The newest is listed first: they are in the order of their names in every answer below.
+  const stock: [string, string, object?][] = [
+    ['BMW', '320i', { locationId: austin.id }],
+    ['Cadillac', 'Escalade', { locationId: hidden.id }],
+    ['Chevrolet', 'Silverado', { body: 'pickup' }],
+    ['Citroën', 'C4', { description: 'Großer Kofferraum, richtige Größe' }],
+    ['Ford', 'F-150', { body: 'pickup', description: 'Cruise control, very clean' }],
+    ['Ford', 'Focus', { gearbox: 'automatic', description: 'Does 150 on the motorway, 4 doors' }],
+    ['Honda', 'CR-V'],
+    ['Land Rover', 'Defender'],
+    ['Mazda', 'CX-5'],
+    ['Mercedes-Benz', 'C 300'],
+    ['Renault', 'Mégane Coupé'],
+    ['Tesla', 'Model 3', { fuel: 'electric' }],
+    ['Toyota', '4Runner'],
+    ['Toyota', 'RAV4'],
+    ['Volkswagen', 'Golf', { body: 'convertible', fuel: 'petrol' }],
+    ['Škoda', 'Octavia'],
+    ['ŠKODA', 'Superb'],
+    ['S\u030Ckoda', 'Kodiaq'],
+  ];
+  for (const [at, [brandName, model, rest]] of stock.entries())
+    await t.buildCar({
+      ...{ brandName, model, description: '', ...rest },
+      publishedAt: new Date(Date.UTC(2026, 0, 100 - at)),
+    });
+});
+afterAll(() => t.close());
+
+const search = async (q: string, more = '') =>
+  (await t.call('GET', `/cars?q=${encodeURIComponent(q)}${more}`)).json<Car[]>().map(({ model }) => model);
+const facetsOf = async (query: string): Promise<Facets> =>
+  facetsSchema.parse((await t.call('GET', `/cars/facets?${query}`)).json());
+
+describe('a car is found however its name is written', () => {
+  test.each([
+    // Joined and split, with and without hyphens
+    ['crv', ['CR-V']],
+    ['cr v', ['CR-V']],
+    ['CR-V', ['CR-V']],
+    ['honda crv', ['CR-V']],
+    ['f150', ['F-150']],
+    ['F 150', ['F-150']],
+    ['f-150', ['F-150']],
+    ['cx5', ['CX-5']],
+    ['cx 5 mazda', ['CX-5']],
+    ['rav 4', ['RAV4']],
+    ['rav-4', ['RAV4']],
+    ['model3', ['Model 3']],
+    ['4 runner', ['4Runner']],
+    ['c300', ['C 300']],
+    ['pick up', ['Silverado', 'F-150']],
+    ['pick-up', ['Silverado', 'F-150']],
+    ['landrover', ['Defender']],
+    ['mercedesbenz', ['C 300']],
+    ['4 doors', ['Focus']],
+    // Accents, either form of Unicode, and letters that are two
+    ['skoda', ['Octavia', 'Superb', 'Kodiaq']],
+    ['Škoda', ['Octavia', 'Superb', 'Kodiaq']],
+    ['S\u030Ckoda', ['Octavia', 'Superb', 'Kodiaq']],
+    ['citroen', ['C4']],
+    ['CITROËN', ['C4']],
+    ['megane coupe', ['Mégane Coupé']],
+    ['grosse', ['C4']],
+    ['GRÖSSE', ['C4']],
+    ['Größe', ['C4']],
+    // Nicknames
+    ['vw', ['Golf']],
+    ['vw golf', ['Golf']],
+    ['chevy', ['Silverado']],
+    ['merc', ['C 300']],
+    ['benz', ['C 300']],
+    ['beemer', ['320i']],
+    ['bimmer', ['320i']],
+    ['caddy', ['Escalade']],
+    ['landy', ['Defender']],
+    ['gas golf', ['Golf']],
+    // City and gearbox
+    ['Austin', ['320i']],
+    ['bmw in austin', ['320i']],
+    ['automatic', ['Focus']],
+    // One typing error: a letter wrong, missing, too many, or two that have changed places
+    ['convertable', ['Golf']],
+    ['toyta rav4', ['RAV4']],
+    ['Volkswaagen', ['Golf']],
+    ['hodna', ['CR-V']],
+    ['focsu', ['Focus']],
+    ['megnae coupe', ['Mégane Coupé']],
+    ['autsin', ['320i']],
+    ['skdoa octavia', ['Octavia']],
+  ])('%s', async (q, models) => {
+    expect(await search(q)).toEqual(models);
+    const facets = await facetsOf(`q=${encodeURIComponent(q)}`);
+    expect(facets.total).toBe(models.length);
+  });
+
+  test.each([
+    ['secret', 'a street that is shown to nobody'],
+    ['spaceship', 'nothing near'],
+    ['frod150x', 'more than one error'],
+    ['kai', 'a word that is too short for an error'],
+    ['%', 'a sign beside nothing: all'],
+  ])('but not by %s: %s', async (q) => {
+    expect(await search(q)).toHaveLength(q === '%' ? 18 : 0);
+  });
+
+  test('what is written right is not taken for an error', async () => {
+    const { id } = await t.buildCar({ brandName: 'Ford', model: 'Focal' });
+    expect(await search('focal')).toEqual(['Focal']);
+    await t.call('DELETE', `/cars/${id}`, { as: await t.buildAdmin() });
+  });
+});
+
+test('a corrected search is paged and sorted as any other', async () => {
+  const first = await t.call('GET', '/cars?q=toyta&limit=1&sort=price-asc');
+  expect(first.headers['x-total-count']).toBe('2');
+  const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
+  expect(new URL(next, 'http://host').searchParams.get('q')).toBe('toyta');
+  const second = await t.call('GET', next.replace(/^.*(?=\/cars)/, ''));
+  const models = [first, second].flatMap((answer) => answer.json<Car[]>().map(({ model }) => model));
+  expect(models.sort()).toEqual(['4Runner', 'RAV4']);
+});
+
+test('the cities of a corrected search are those of its cars', async () => {
+  const answer = await t.call('GET', '/cars/cities?q=bwm');
+  expect(answer.json()).toEqual([]);
+  expect((await t.call('GET', '/cars/cities?q=autsin')).json()).toMatchObject([
+    { city: 'Austin, TX', cars: 1 },
+  ]);
+});
+
+describe('a suggestion', () => {
+  test('names the search that is shown in place of a mistyped one', async () => {
+    expect((await facetsOf('q=Toyta+RAV4')).suggestion).toEqual({ q: 'toyota rav4', cars: 1, shown: true });
+  });
+  test('names a close search that finds more where this one found little', async () => {
+    const { id } = await t.buildCar({ brandName: 'Kia', model: 'Rio', description: 'Not a tyota' });
+    expect((await facetsOf('q=tyota')).suggestion).toEqual({ q: 'toyota', cars: 2, shown: false });
+    await t.call('DELETE', `/cars/${id}`, { as: await t.buildAdmin() });
+  });
+  test.each(['q=toyota', 'q=spaceship', 'fuel=diesel', 'q=toyta&fuel=diesel', ''])(
+    'is not made for %s',
+    async (query) => {
+      expect(await facetsOf(query)).not.toHaveProperty('suggestion');
+    },
+  );
+});
+
+test('brands that are equal but for capitals and accents are one', async () => {
+  const brands = (await t.call('GET', '/brands')).json<{ brandName: string; cars: number }[]>();
+  expect(brands.filter(({ brandName }) => /koda/i.test(brandName))).toEqual([
+    { brandName: expect.stringMatching(/koda$/i), cars: 3 },
+  ]);
+  const { choices } = await facetsOf('');
+  expect(choices.brand.filter(({ value }) => /koda/i.test(value))).toEqual([
+    { value: expect.stringMatching(/koda$/i), cars: 3 },
+  ]);
+  for (const brand of ['skoda', 'ŠKODA', 'Škoda'])
+    expect((await t.call('GET', `/cars?brand=${encodeURIComponent(brand)}`)).json()).toHaveLength(3);
+});
+
+test('words that are too long are refused in plain words, at q', async () => {
+  for (const path of ['/cars', '/viewallcars', '/cars/facets', '/cars/cities']) {
+    const answer = await t.call('GET', `${path}?q=${'x'.repeat(101)}`);
+    expect(errorOf(answer)).toMatchObject({
+      status: 400,
+      fields: { q: 'Search for at most 100 characters' },
+    });
+  }
+});
+
+test('the database and the API read words alike', async () => {
+  const letters = fc.string({
+    unit: fc.constantFrom(...'aZ09_-–·&%|\\\'"ŠšöÖßẞæÆøØłıëÉé\u030C½ﬁ½«¿ ・中'),
+    maxLength: 30,
+  });
+  await fc.assert(
+    fc.asyncProperty(letters, async (text) => {
+      const { rows } = (await t.db.execute(
+        sql`select fold_text(${text}) as folded, search_words(${text}) as words`,
+      )) as unknown as { rows: { folded: string; words: string }[] };
+      expect(rows[0]?.folded).toBe(foldText(text));
+      const stored = rows[0]?.words.split(' ') ?? [];
+      expect(wordsOf(text).filter((word) => !stored.includes(word))).toEqual([]);
+    }),
+    { numRuns: 200, seed: 20_261_128 },
+  );
+});
+
+test('one error is seen both ways, and two are too many', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abc'), minLength: 1, maxLength: 7 });
+  fc.assert(
+    fc.property(word, fc.nat(6), fc.constantFrom(...'xyz'), (text, place, letter) => {
+      const at = place % text.length;
+      const [before, after] = [text.slice(0, at), text.slice(at)];
+      for (const wrong of [
+        before + letter + after,
+        before + letter + after.slice(1),
+        before + after.slice(1),
+      ]) {
+        expect(isOneErrorFrom(text, wrong)).toBe(true);
+        expect(isOneErrorFrom(wrong, text)).toBe(true);
+      }
+      expect(isOneErrorFrom(text, `${before}${letter}${letter}${after}`)).toBe(false);
+      expect(isOneErrorFrom(text, text)).toBe(false);
+    }),
+  );
+  expect(['ofrd', 'fodr', 'frod'].map((wrong) => isOneErrorFrom('ford', wrong))).toEqual([true, true, true]);
+  expect(isOneErrorFrom('ford', 'drof')).toBe(false);
+});
