@@ -50,4 +50,3 @@ const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
 /** What a word of a search may stand for besides itself. */
 export const meantBy = (word: string): readonly string[] =>
   Object.hasOwn(NICKNAMES, word) ? (NICKNAMES[word] ?? []) : [];
-export const NICKNAME_WORDS: readonly string[] = Object.keys(NICKNAMES);

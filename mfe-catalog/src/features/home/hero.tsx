@@ -31,7 +31,6 @@ export function Hero() {
               icon="search"
               type="search"
               name="q"
-              maxLength={100}
               placeholder={texts.searchPlaceholder}
             />
             <Button type="submit" variant="accent">

@@ -45,6 +45,11 @@ test.each([
   expect(readFilters(new URLSearchParams(address))).toEqual({});
 });
 
+test('words that are too long stay, so that the server can say so', () => {
+  const q = 'x'.repeat(101);
+  expect(readFilters(new URLSearchParams({ q, fuel: 'steam' }))).toEqual({ q });
+});
+
 test('the default sort is not written, and one filter can be taken off', () => {
   expect(writeFilters({ sort: 'newest', q: 'x' }).toString()).toBe('q=x');
   expect(without({ q: 'x', brand: 'Kia' }, 'q')).toEqual({ brand: 'Kia' });

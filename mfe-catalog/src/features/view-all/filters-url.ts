@@ -35,6 +35,8 @@ export function readFilters(params: URLSearchParams): ListFilters {
   for (const key of FILTER_KEYS) {
     const text = params.get(key)?.trim();
     if (!text) continue;
+    // Words that are too long stay: the server refuses them, and whoever searched sees why.
+    if (key === 'q') filters.q = text;
     const parsed = carFiltersSchema.shape[key].safeParse(plain(key, text));
     if (parsed.success) Object.assign(filters, { [key]: parsed.data });
   }

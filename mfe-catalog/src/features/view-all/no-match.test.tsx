@@ -1,6 +1,6 @@
 import { buildCar } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, pageOf } from '@second-gear/web-testing/fake-api';
-import { screen, within } from '@testing-library/react';
+import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { facets, openSite, prepareSite } from '../../test-support/site.tsx';
 
@@ -67,5 +67,67 @@ test('nothing found: a way out', async () => {
   openSite('/viewallcars?q=spaceship');
   expect(await screen.findByText('No car matches')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Clear all' }));
+  expect(await screen.findByRole('article')).toBeVisible();
+});
+
+test('a mistyped search says what is shown in its place', async () => {
+  api.on('GET /cars/facets', () =>
+    json({ ...facets({ q: 9 }), suggestion: { q: 'toyota rav4', cars: 1, shown: true } }),
+  );
+  const site = openSite('/viewallcars?q=toyta+rav4&maxPrice=20000');
+  const link = await screen.findByRole('link', { name: '“toyota rav4”' });
+  expect(link.closest('[role=status]')).toHaveTextContent(
+    'No car has exactly these words. Showing “toyota rav4”',
+  );
+  await userEvent.click(link);
+  expect(site.address()).toBe('/viewallcars?q=toyota+rav4&maxPrice=20000');
+});
+
+test('little found: a close search that finds more, in a line that is there before it is known', async () => {
+  const answers: (() => void)[] = [];
+  api.on('GET /cars/facets', ({ query }) =>
+    query.get('q') === 'convertable'
+      ? new Promise((resolve) => {
+          answers.push(() =>
+            resolve(json({ ...facets({ q: 9 }), suggestion: { q: 'convertible', cars: 12, shown: false } })),
+          );
+        })
+      : json(facets()),
+  );
+  const site = openSite('/viewallcars?q=convertable&sort=price-asc');
+  await screen.findByRole('article');
+  const line = screen.getAllByRole('status').find((one) => one.className === 'list-suggestion');
+  expect(line).toBeEmptyDOMElement();
+  for (const answer of answers) answer();
+  const link = await screen.findByRole('link', { name: '“convertible”' });
+  expect(line).toContainElement(link);
+  expect(line).toHaveTextContent('Did you mean “convertible”? 12 cars');
+  await userEvent.click(link);
+  expect(site.address()).toBe('/viewallcars?q=convertible&sort=price-asc');
+  expect(document.activeElement).toHaveTextContent(/^1 car$/);
+});
+
+test('a search that is too long says so and keeps its words; no other list is shown for it', async () => {
+  const words = 'x'.repeat(101);
+  const refused = () => refusal(400, 'Check the marked fields', { q: 'Search for at most 100 characters' });
+  api.on('GET /viewallcars', (sent) => (sent.query.has('q') ? refused() : pageOf(sent, [buildCar()])));
+  api.on('GET /cars/facets', ({ query }) => (query.has('q') ? refused() : json(facets())));
+  const site = openSite(`/viewallcars?q=${words}&fuel=diesel`);
+  const field = await screen.findByRole('searchbox', { name: 'Brand, model or word' });
+  await waitFor(() => expect(field).toBeInvalid());
+  expect(field).toHaveValue(words);
+  expect(field).toHaveAccessibleDescription('Search for at most 100 characters');
+  expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'Show all cars' }));
+  expect(site.address()).toBe('/viewallcars?fuel=diesel');
+  expect(await screen.findByRole('article')).toBeVisible();
+});
+
+test('no car runs on gas: those on petrol are offered, which many call gas', async () => {
+  api.on('GET /viewallcars', (sent) => pageOf(sent, sent.query.get('fuel') === 'gas' ? [] : [buildCar()]));
+  api.on('GET /cars/facets', () => json(facets({ fuel: 5 }, 0)));
+  const site = openSite('/viewallcars?fuel=gas&sort=price-asc');
+  await userEvent.click(await screen.findByRole('link', { name: 'Petrol (gasoline): 1 car' }));
+  expect(site.address()).toBe('/viewallcars?fuel=petrol&sort=price-asc');
   expect(await screen.findByRole('article')).toBeVisible();
 });

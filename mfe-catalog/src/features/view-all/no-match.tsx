@@ -1,9 +1,11 @@
 import { LinkButton } from '@second-gear/ui/button';
 import { EmptyState } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
+import { facetsQuery } from '../../api/list-facets.ts';
 import { common } from '../../shared/texts.ts';
 import type { FilterChip } from './chips.ts';
-import { type ListFilters, without, writeFilters } from './filters-url.ts';
+import { facetFilters, type ListFilters, without, writeFilters } from './filters-url.ts';
 import { texts } from './texts.ts';
 import { useWider, withoutAll } from './wider.ts';
 
@@ -33,6 +35,13 @@ const Offers = styled.div`
   }
 `;
 
+/** How many cars with petrol there are where somebody looked for gas, which is the name of both. */
+function useGasoline(filters: ListFilters): number {
+  const { data, isPlaceholderData } = useQuery(facetsQuery(facetFilters(filters)));
+  if (filters.fuel !== 'gas' || isPlaceholderData) return 0;
+  return data?.choices.fuel.find(({ value }) => value === 'petrol')?.cars ?? 0;
+}
+
 /** Nothing matches: offers the filters without which there would be cars, the most cars first, and all of them. */
 export function NoMatch({
   filters,
@@ -45,6 +54,7 @@ export function NoMatch({
   onFollow: () => void;
 }) {
   const offers = useWider(filters, chips);
+  const gasoline = useGasoline(filters);
   const named = (keys: readonly string[]) =>
     chips.filter(({ key }) => keys.includes(key)).map(({ text }) => text);
   return (
@@ -53,6 +63,15 @@ export function NoMatch({
       icon="search"
       action={
         <Offers>
+          {gasoline > 0 && (
+            <LinkButton
+              to={`/viewallcars?${writeFilters({ ...filters, fuel: 'petrol' }).toString()}`}
+              preventScrollReset
+              onClick={onFollow}
+            >
+              {texts.gasoline(common.cars(gasoline))}
+            </LinkButton>
+          )}
           <div data-room={chips.length > 2 ? '' : undefined}>
             {offers.length > 0 && (
               <ul aria-label={texts.offers}>
@@ -81,6 +100,34 @@ export function NoMatch({
     </EmptyState>
   );
 }
+
+/** The server makes no such search: its words are too long. */
+export const NoSearch = ({
+  problem,
+  filters,
+  onFollow,
+}: {
+  /** In the server's words. */
+  problem: string;
+  filters: ListFilters;
+  onFollow: () => void;
+}) => (
+  <EmptyState
+    title={texts.wrongSearch}
+    icon="search"
+    action={
+      <LinkButton
+        to={`/viewallcars?${writeFilters(without(filters, 'q')).toString()}`}
+        preventScrollReset
+        onClick={onFollow}
+      >
+        {texts.withoutSearch}
+      </LinkButton>
+    }
+  >
+    {problem}
+  </EmptyState>
+);
 
 /** The address names a place that the server does not know. */
 export const NoPlace = ({

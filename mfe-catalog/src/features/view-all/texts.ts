@@ -74,6 +74,15 @@ export const texts = {
   mend: 'Check the marked fields',
   empty: 'No car matches',
   emptyText: 'Take a filter off or search for something wider.',
+  /** What stands before and after the other search, which is in quotes. */
+  suggested: ({ shown }: { shown: boolean }, cars: string) =>
+    shown
+      ? { before: 'No car has exactly these words. Showing', after: '' }
+      : { before: 'Did you mean', after: `? ${cars}` },
+  /** Sellers and buyers call petrol by this name, and the other fuel too. */
+  gasoline: (cars: string) => `Petrol (gasoline): ${cars}`,
+  wrongSearch: 'This search cannot be made',
+  withoutSearch: 'Show all cars',
   unknownPlace: (place: string) => `We know no place called “${place}”`,
   withoutPlace: 'Show cars everywhere',
   offers: 'Filters without which there are cars',

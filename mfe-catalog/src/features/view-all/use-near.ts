@@ -18,9 +18,11 @@ async function problemWith(near: string): Promise<string | null> {
   }
 }
 
-/** The server's word on `near` in a failed call; null where it is about something else. */
-export const nearProblem = (error: unknown): string | null =>
-  error instanceof ApiError && error.status === 400 ? (error.fields['near'] ?? null) : null;
+/** The server's word on a field in a failed call; null where it is about something else. */
+const problemOf = (field: 'near' | 'q', error: unknown): string | null =>
+  error instanceof ApiError && error.status === 400 ? (error.fields[field] ?? null) : null;
+export const nearProblem = (error: unknown) => problemOf('near', error);
+export const searchProblem = (error: unknown) => problemOf('q', error);
 
 const withinOf = ({ within }: ListFilters): string => (within === undefined ? '' : String(within));
 

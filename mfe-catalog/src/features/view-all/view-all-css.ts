@@ -10,6 +10,14 @@ export const ViewAllLayout = styled.div`
     min-height: 1.8rem;
     font: 700 var(--sg-text-xl) / 1.2 var(--sg-font-display);
   }
+  /* One line, there or not, so that nothing moves once it has words. */
+  .list-suggestion {
+    height: 1.6em;
+    line-height: 1.6;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
   .map-toggle {
     margin-left: auto;
   }

@@ -24,10 +24,11 @@ import { chipsOf } from './chips.ts';
 import { Chosen } from './chosen.tsx';
 import { FILTER_FORM, FilterPanel } from './filter-panel.tsx';
 import { type ListFilters, readFilters, settled, without, writeFilters } from './filters-url.ts';
-import { NoMatch, NoPlace } from './no-match.tsx';
+import { NoMatch, NoPlace, NoSearch } from './no-match.tsx';
+import { Suggestion } from './suggestion.tsx';
 import { texts } from './texts.ts';
 import { useChosen } from './use-chosen.ts';
-import { nearProblem } from './use-near.ts';
+import { nearProblem, searchProblem } from './use-near.ts';
 import { ListHead, ViewAllLayout } from './view-all-css.ts';
 
 const PAGE_CARS = 24;
@@ -59,7 +60,10 @@ export default function ViewAllScreen() {
     if (shown > 0) countLine.current?.focus();
   }, [shown]);
   const count = useListCount(totalOf(pages));
-  const chips = chipsOf(filters, { categories: categories.data ?? [], cars: carsOf(pages) });
+  const wrongSearch = searchProblem(pages.error);
+  // Words that are no search are in their field alone.
+  const inForce: ListFilters = wrongSearch === null ? filters : without(filters, 'q');
+  const chips = chipsOf(inForce, { categories: categories.data ?? [], cars: carsOf(pages) });
   const { chosen, note } = useChosen(params);
   // Whoever chooses stays at the choice: the list changes below or beside it.
   const change = (choose: (before: ListFilters) => ListFilters) => {
@@ -79,7 +83,7 @@ export default function ViewAllScreen() {
   };
   const placeProblem = nearProblem(pages.error);
   const focusCount = () => countLine.current?.focus();
-  const heading = filters.q ? texts.titleFor(filters.q) : texts.title;
+  const heading = inForce.q ? texts.titleFor(inForce.q) : texts.title;
   return (
     <CatalogFrame>
       <Page>
@@ -95,8 +99,8 @@ export default function ViewAllScreen() {
                   icon="search"
                   type="search"
                   name="q"
-                  maxLength={100}
                   defaultValue={filters.q}
+                  error={wrongSearch ?? undefined}
                 />
                 <Button type="submit">{texts.search}</Button>
                 {/* Last: the field is the first of the form, and takes the room that is left. */}
@@ -142,6 +146,7 @@ export default function ViewAllScreen() {
                 {chips.length > 0 ? texts.filtersOn(chips.length) : texts.filters}
               </Button>
             </Cluster>
+            {inForce.q && <Suggestion filters={filters} onFollow={focusCount} />}
             {chips.length > 0 && (
               <ul className="list-chips" aria-label={texts.chosen}>
                 {chips.map(({ key, text, named }) => (
@@ -176,6 +181,8 @@ export default function ViewAllScreen() {
             <VisuallyHidden as="h2">{texts.found}</VisuallyHidden>
             {placeProblem !== null && filters.near ? (
               <NoPlace near={filters.near} problem={placeProblem} filters={filters} onFollow={focusCount} />
+            ) : wrongSearch !== null ? (
+              <NoSearch problem={wrongSearch} filters={filters} onFollow={focusCount} />
             ) : (
               <CarListing
                 pages={pages}
