@@ -7,6 +7,7 @@ import { Button } from '@second-gear/ui/button';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
 import { readShown } from '@second-gear/ui/form-values';
+import { Held } from '@second-gear/ui/held';
 import { fillKnown } from '@second-gear/ui/known-values';
 import { Card, Cluster, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
@@ -60,6 +61,8 @@ export function AddCarForm({
   const focusFirstError = useFirstError(element);
   // Two presses may come before the page shows that the first one counts.
   const busy = useRef(false);
+  // Once it is listed this form sends no more: it may still stand while the next screen is fetched.
+  const isListed = useRef(false);
   const form = useForm<CarForm, unknown, NewCar>({
     resolver: zodResolver(addCarForm),
     defaultValues: carFormOf(start),
@@ -92,42 +95,38 @@ export function AddCarForm({
     if (moved) top.current?.focus();
   }, [uid, id, moved]);
 
-  /** Returns whether the car is listed now. */
-  const send = async (car: NewCar): Promise<boolean> => {
-    if (pictures.failed().length > 0 || !mayGo(car.carPrice)) return false;
+  const send = async (car: NewCar) => {
+    if (pictures.failed().length > 0 || !mayGo(car.carPrice)) return;
     draft.submitting();
     try {
       await postCar({ ...car, draftId: start.id });
     } catch (error) {
       notify.error(failureText(error));
       showErrors(inFormNames(error), carFormFields, setError);
-      return false;
+      return;
     }
+    isListed.current = true;
     notify.success(texts.added);
     draft.done();
     workOnDraft(uid, null);
     void refreshAfter(client, 'listing');
     await navigate('/dashboard/myproducts');
-    return true;
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy.current) return;
+    if (busy.current || isListed.current) return;
     busy.current = true;
     readShown(form, event.currentTarget);
     // Pictures go first: the car is sent with the addresses that they were given.
     setWaiting(true);
-    await pictures.settled();
+    const isHere = await pictures.settled();
     setWaiting(false);
+    if (!isHere) return;
     setRefused(true);
-    // Once it is listed this form sends no more: it may still stand while the next screen is fetched.
-    let isListed = false;
-    await form.handleSubmit(async (car) => {
-      isListed = await send(car);
-    })();
+    await form.handleSubmit(send)();
     focusFirstError();
-    busy.current = isListed;
+    busy.current = false;
   };
 
   const throwAway = async () => {
@@ -165,16 +164,18 @@ export function AddCarForm({
             onThrowAway={() => void throwAway()}
             onKept={() => top.current?.focus()}
           />
-          <CarFields
-            form={form}
-            pictures={pictures}
-            pictureError={
-              errors.brandImg?.message ??
-              errors.images?.message ??
-              (lostPictures ? pictureTexts.someFailed : undefined)
-            }
-            phoneHint={carForm.phoneHint}
-          />
+          <Held held={formState.isSubmitting}>
+            <CarFields
+              form={form}
+              pictures={pictures}
+              pictureError={
+                errors.brandImg?.message ??
+                errors.images?.message ??
+                (lostPictures ? pictureTexts.someFailed : undefined)
+              }
+              phoneHint={carForm.phoneHint}
+            />
+          </Held>
           <Checklist control={form.control} form={element} />
           <PriceQuestion control={form.control} question={question} button={texts.submit} />
           <FormError>{errors.root?.['server']?.message}</FormError>
@@ -199,7 +200,7 @@ export function AddCarForm({
         onConfirm={() => void throwAway()}
         onCancel={() => setDiscarding(false)}
       />
-      <LeaveGuard active={pictures.uploading} />
+      <LeaveGuard active={pictures.uploading} done={isListed} />
     </Card>
   );
 }

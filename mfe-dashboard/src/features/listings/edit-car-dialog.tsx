@@ -6,6 +6,7 @@ import { Button } from '@second-gear/ui/button';
 import { ConfirmDialog, Dialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
 import { readShown } from '@second-gear/ui/form-values';
+import { Held } from '@second-gear/ui/held';
 import { Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
@@ -37,6 +38,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
   const client = useQueryClient();
   const [before] = useState(() => formOf(car));
   const [busy, setBusy] = useState(false);
+  const [sending, setSending] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = useFirstError(element);
@@ -56,7 +58,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
 
   const save = async () => {
     clearErrors();
-    await pictures.settled();
+    if (!(await pictures.settled())) return;
     if (pictures.failed().length > 0) {
       setError('images', { message: pictureTexts.someFailed });
       return;
@@ -71,9 +73,11 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
       return;
     }
     if (change.resellPrice !== undefined && !mayGo(change.resellPrice)) return;
+    setSending(true);
     try {
       await changeCar(car._id, change);
     } catch (error) {
+      setSending(false);
       showErrors(inFormNames(error), carFormFields, setError);
       return;
     }
@@ -118,12 +122,14 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
     >
       <form id={FORM_ID} ref={element} onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={5}>
-          <CarFields
-            form={form}
-            pictures={pictures}
-            pictureError={errors.images?.message ?? errors.brandImg?.message}
-            phoneHint={carForm.phoneHint}
-          />
+          <Held held={sending}>
+            <CarFields
+              form={form}
+              pictures={pictures}
+              pictureError={errors.images?.message ?? errors.brandImg?.message}
+              phoneHint={carForm.phoneHint}
+            />
+          </Held>
           <PriceQuestion control={form.control} question={question} button={common.save} />
           <FormError>{errors.root?.['server']?.message}</FormError>
         </Stack>

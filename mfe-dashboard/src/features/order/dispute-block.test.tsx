@@ -125,3 +125,23 @@ test('of a bank’s dispute it says who decides', async () => {
   expect(await screen.findByText(/^Your bank has asked for this payment back/)).toBeInTheDocument();
   expect(screen.queryByText(/not answered/)).not.toBeInTheDocument();
 });
+
+test('evidence that is added while the statement waits goes with it', async () => {
+  const arrivals: ((answer: Response) => void)[] = [];
+  api.on('POST /disputes/pictures', () => new Promise<Response>((resolve) => arrivals.push(resolve)));
+  api.on('POST /orders/order-1/dispute', () => json({ insertedId: 'dispute-1' }, 201));
+  open();
+  await write('The clutch slips');
+  await userEvent.upload(screen.getByLabelText('Pictures'), clutch());
+  await send();
+  await userEvent.upload(screen.getByLabelText('Pictures'), clutch());
+  arrivals[0]?.(json({ url: '/api/images/one.svg' }, 201));
+  await waitFor(() => expect(screen.getAllByRole('progressbar')).toHaveLength(1));
+  expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);
+  arrivals[1]?.(json({ url: '/api/images/two.svg' }, 201));
+  await waitFor(() => expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(1));
+  expect(api.sent('POST /orders/order-1/dispute')[0]!.body).toEqual({
+    text: 'The clutch slips',
+    pictures: ['/api/images/one.svg', '/api/images/two.svg'],
+  });
+});

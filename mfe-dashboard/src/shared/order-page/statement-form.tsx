@@ -4,6 +4,7 @@ import { useUser } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
 import { readShown } from '@second-gear/ui/form-values';
+import { Held } from '@second-gear/ui/held';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -77,8 +78,9 @@ export function StatementForm({ place, label, hint, send, onSend, onCancel, focu
   const submit = async () => {
     // Pictures go first: the statement is sent with the addresses that they were given.
     setWaiting(true);
-    await pictures.settled();
+    const isHere = await pictures.settled();
     setWaiting(false);
+    if (!isHere) return;
     const isLost = pictures.failed().length > 0;
     setLost(isLost);
     if (isLost) return;
@@ -108,22 +110,26 @@ export function StatementForm({ place, label, hint, send, onSend, onCancel, focu
   return (
     <form noValidate onSubmit={(event) => void submitOnce(event)}>
       <Stack gap={4}>
-        <TextAreaField
-          label={label}
-          hint={`${hint} ${texts.kept}`}
-          rows={5}
-          maxLength={4000}
-          error={errors.text?.message}
-          {...form.register('text')}
-        />
-        <PictureField
-          pictures={pictures}
-          label={texts.pictures}
-          hint={texts.picturesHint(MAX_DISPUTE_PICTURES)}
-          name="pictures"
-          error={errors.pictures?.message ?? (lost ? pictureTexts.someFailed : undefined)}
-          ordered={false}
-        />
+        <Held held={isSubmitting}>
+          <Stack gap={4}>
+            <TextAreaField
+              label={label}
+              hint={`${hint} ${texts.kept}`}
+              rows={5}
+              maxLength={4000}
+              error={errors.text?.message}
+              {...form.register('text')}
+            />
+            <PictureField
+              pictures={pictures}
+              label={texts.pictures}
+              hint={texts.picturesHint(MAX_DISPUTE_PICTURES)}
+              name="pictures"
+              error={errors.pictures?.message ?? (lost ? pictureTexts.someFailed : undefined)}
+              ordered={false}
+            />
+          </Stack>
+        </Held>
         <FormError>{errors.root?.['server']?.message}</FormError>
         {waiting ? <p role="status">{texts.uploading}</p> : null}
         <Cluster gap={3}>

@@ -17,6 +17,8 @@ import type { Picture, Pictures } from './use-pictures.ts';
 interface Edited {
   picture: Picture;
   Editor: typeof PictureEditor;
+  /** Has the form wait no longer for what comes of it. */
+  end: () => void;
 }
 
 /**
@@ -87,13 +89,20 @@ export function PictureField({
     notify.success(texts.removed(name), { action: { label: common.undo, run: bringBack } });
   };
   const edit = async (picture: Picture) => {
+    const end = pictures.beginEdit();
     try {
       const { PictureEditor } = await import('./picture-editor.tsx');
-      setEdited({ picture, Editor: PictureEditor });
+      setEdited({ picture, Editor: PictureEditor, end });
     } catch (error) {
+      end();
       console.warn(error);
       notify.error(texts.editorMissing);
     }
+  };
+
+  const endEdit = ({ end }: Edited) => {
+    setEdited(null);
+    end();
   };
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -159,9 +168,9 @@ export function PictureField({
           picture={edited.picture}
           onDone={(file) => {
             pictures.replace(edited.picture.key, file);
-            setEdited(null);
+            endEdit(edited);
           }}
-          onClose={() => setEdited(null)}
+          onClose={() => endEdit(edited)}
         />
       ) : null}
     </FileZone>

@@ -23,10 +23,10 @@ function pictures(initial: KeptPicture[]) {
       });
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
-  const { result } = renderHook(() =>
+  const { result, unmount } = renderHook(() =>
     usePictures(initial, (now) => heard.push(now.map(({ url }) => url)), { upload, most: 4 }),
   );
-  return { result, ends, heard };
+  return { result, unmount, ends, heard };
 }
 
 test('a changed picture keeps the address that it had until the new one has come', async () => {
@@ -82,4 +82,37 @@ test('what was removed before it had come is sent again when it comes back, wher
   act(() => result.current.add(['b', 'c', 'd'].map((name) => file(`${name}.png`))));
   act(() => result.current.restore({ ...removed!, key: 'other' }, 0));
   expect(result.current.pictures).toHaveLength(4);
+});
+
+test('what is added, retried or changed while a form waits is waited for', async () => {
+  const { result, ends } = pictures([]);
+  act(() => result.current.add([file('a.png'), file('b.png')]));
+  await act(() => Promise.resolve(ends[1]?.fail()));
+  let outcome: boolean | 'waits' = 'waits';
+  void result.current.settled().then((here) => {
+    outcome = here;
+  });
+  act(() => result.current.retry(result.current.pictures[1]!));
+  act(() => result.current.add([file('c.png')]));
+  await act(() => Promise.resolve(ends[0]?.done('/a')));
+  await act(() => Promise.resolve(ends[2]?.done('/b')));
+  const endEdit = result.current.beginEdit();
+  await act(() => Promise.resolve(ends[3]?.done('/c')));
+  expect(outcome).toBe('waits');
+  act(() => result.current.replace(result.current.pictures[0]!.key, file('a.png')));
+  act(endEdit);
+  await act(() => Promise.resolve());
+  expect(outcome).toBe('waits');
+  act(() => ends[4]?.done('/a-turned'));
+  await waitFor(() => expect(outcome).toBe(true));
+  expect(result.current.pictures.map(({ url }) => url)).toEqual(['/a-turned', '/b', '/c']);
+});
+
+test('a form that was left while it waits is not sent', async () => {
+  const { result, unmount } = pictures([]);
+  act(() => result.current.add([file('a.png')]));
+  act(() => void result.current.beginEdit());
+  const settled = result.current.settled();
+  unmount();
+  expect(await settled).toBe(false);
 });

@@ -84,13 +84,17 @@ export function usePictures(
   const running = useRef(new Map<string, { stop: AbortController; done: Promise<void> }>());
   const nextKey = useRef(0);
   const isLeft = useRef(false);
+  // Pictures that are being changed: what comes of that is not there yet.
+  const edits = useRef(new Map<() => void, Promise<void>>());
 
   useEffect(() => {
     const uploads = running.current;
+    const edited = edits.current;
     isLeft.current = false;
     return () => {
       isLeft.current = true;
       for (const { stop } of uploads.values()) stop.abort();
+      for (const end of edited.keys()) end();
       current.current.forEach(release);
     };
   }, []);
@@ -126,6 +130,10 @@ export function usePictures(
     const stop = new AbortController();
     running.current.set(key, { stop, done: upload(key, file, stop.signal) });
   };
+  const unfinished = () => [
+    ...[...running.current.values()].map(({ done }) => done),
+    ...edits.current.values(),
+  ];
 
   return {
     pictures,
@@ -198,9 +206,26 @@ export function usePictures(
       setProblems([]);
       set([]);
     },
-    /** Resolves once no upload is under way. Never rejects: failures stand on their pictures. */
-    settled: async () => {
-      await Promise.all([...running.current.values()].map(({ done }) => done));
+    /** A picture is being changed, until the returned function is called. */
+    beginEdit: () => {
+      let resolve: (() => void) | undefined;
+      const done = new Promise<void>((settle) => {
+        resolve = settle;
+      });
+      const end = () => {
+        edits.current.delete(end);
+        resolve?.();
+      };
+      edits.current.set(end, done);
+      return end;
+    },
+    /**
+     * Resolves once no picture is on its way or being changed any more, those included that come while it waits. Never
+     * rejects: failures stand on their pictures. Returns false where the form was left: then nothing is to be sent.
+     */
+    settled: async (): Promise<boolean> => {
+      for (let waits = unfinished(); waits.length > 0; waits = unfinished()) await Promise.all(waits);
+      return !isLeft.current;
     },
   };
 }

@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Held } from './held.tsx';
+
+const form = (sending: boolean, wrong = false) => (
+  <form onSubmit={(event) => event.preventDefault()}>
+    <Held held={sending}>
+      <input aria-label="Name" />
+      <input aria-label="Reason" aria-invalid={wrong} />
+    </Held>
+    <button type="submit">Send</button>
+  </form>
+);
+
+test('nothing can be changed while it is sent, and the keyboard keeps its place', async () => {
+  const { rerender } = render(form(false));
+  await userEvent.click(screen.getByLabelText('Name'));
+  rerender(form(true));
+  expect(screen.getByLabelText('Name').closest('[inert]')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus();
+  rerender(form(false));
+  expect(screen.getByLabelText('Name').closest('[inert]')).toBeNull();
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+});
+
+test('what was refused has the keyboard next', () => {
+  const { rerender } = render(form(true));
+  rerender(form(false, true));
+  expect(screen.getByLabelText('Reason')).toHaveFocus();
+});
+
+test('focus that has moved on stays where it is', async () => {
+  const { rerender } = render(
+    <>
+      {form(false)}
+      <button>Elsewhere</button>
+    </>,
+  );
+  await userEvent.click(screen.getByLabelText('Name'));
+  const both = (sending: boolean) => (
+    <>
+      {form(sending)}
+      <button>Elsewhere</button>
+    </>
+  );
+  rerender(both(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  rerender(both(false));
+  expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
+});
