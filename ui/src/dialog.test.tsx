@@ -70,6 +70,26 @@ test('a press on the backdrop closes it; one that began inside does not', async 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('a file picker that is cancelled in it leaves it open', async () => {
+  await openBooking();
+  fireEvent(screen.getByText('Details'), new Event('cancel', { bubbles: true }));
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+});
+
+test('one that the browser closed by itself is shown again until its owner closes it', () => {
+  const asked: string[] = [];
+  render(
+    <Dialog open title="Edit" onClose={() => asked.push('close')}>
+      <p>Details</p>
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Edit' });
+  dialog.removeAttribute('open');
+  fireEvent(dialog, new Event('close'));
+  expect(dialog).toHaveAttribute('open');
+  expect(asked).toEqual(['close']);
+});
+
 test('while locked nothing dismisses it', async () => {
   const { user, dialog } = await openBooking(true);
   fireEvent(dialog, new Event('cancel', { cancelable: true }));

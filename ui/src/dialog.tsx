@@ -58,12 +58,21 @@ function OpenDialog({
       if (!latest.current.locked) latest.current.onClose();
     };
     const onCancel = (event: Event) => {
+      // A file picker that is cancelled says so by an event of the same name, which bubbles.
+      if (event.target !== dialog) return;
       event.preventDefault();
       ask();
     };
-    // A browser may close on a second Esc without asking; the owner must still hear of it.
-    const onNativeClose = () => {
-      if (!dialog.open) latest.current.onClose();
+    // A browser may close on a second Esc without asking. The owner decides, who may ask first: until then it is shown.
+    const onNativeClose = (event: Event) => {
+      if (dialog.open || event.target !== dialog) return;
+      dialog.showModal();
+      // What was asked in it lies above it, as before.
+      for (const inner of dialog.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+        inner.close();
+        inner.showModal();
+      }
+      ask();
     };
     let pressedOutside = false;
     const onPointerDown = (event: PointerEvent) => {
