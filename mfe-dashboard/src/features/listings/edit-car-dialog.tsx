@@ -24,11 +24,12 @@ import { useFirstError } from '../../shared/car-form/use-first-error.ts';
 import { carName } from '../../shared/car-name.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { pictures as pictureTexts } from '../../shared/pictures/texts.ts';
-import { usePictures } from '../../shared/pictures/use-pictures.ts';
+import { carPictures, usePictures } from '../../shared/pictures/use-pictures.ts';
 import { common } from '../../shared/texts.ts';
 import { myProducts } from './texts.ts';
 
 const FORM_ID = 'edit-car';
+const pictureRules = { ...carPictures, stored: true };
 
 const invalid = (fields: Record<string, string>): ApiError =>
   new ApiError({ status: 400, code: 'invalid', message: '', fields });
@@ -54,6 +55,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
         uploaded.map(({ url }) => url),
       );
     },
+    pictureRules,
   );
 
   const save = async () => {

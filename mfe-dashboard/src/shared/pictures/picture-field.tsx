@@ -156,7 +156,7 @@ export function PictureField({
                 onEdit={(chosen) => void edit(chosen)}
                 onRetry={pictures.retry}
                 onRemove={remove}
-                onLost={pictures.lost}
+                onLost={(picture) => void pictures.lost(picture)}
               />
             ))}
           </ul>

@@ -11,7 +11,7 @@ const file = (name: string) => new File(['picture'], name, { type: 'image/png' }
 const old = { url: '/api/images/old.webp', name: 'front.png' };
 
 /** Pictures whose uploads end as the test says. */
-function pictures(initial: KeptPicture[]) {
+function pictures(initial: KeptPicture[], stored = false) {
   const ends: { done: (url: string) => void; fail: () => void; signal: AbortSignal }[] = [];
   const heard: string[][] = [];
   const upload = (_file: File, _progress: (share: number) => void, signal: AbortSignal) =>
@@ -24,7 +24,7 @@ function pictures(initial: KeptPicture[]) {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
   const { result, unmount } = renderHook(() =>
-    usePictures(initial, (now) => heard.push(now.map(({ url }) => url)), { upload, most: 4 }),
+    usePictures(initial, (now) => heard.push(now.map(({ url }) => url)), { upload, most: 4, stored }),
   );
   return { result, unmount, ends, heard };
 }
@@ -115,4 +115,34 @@ test('a form that was left while it waits is not sent', async () => {
   const settled = result.current.settled();
   unmount();
   expect(await settled).toBe(false);
+});
+
+const answer = (status: number) => {
+  globalThis.fetch = () => Promise.resolve(new Response(null, { status }));
+};
+
+test.each([404, 410])(
+  'a draft’s picture that the server does not keep any more (%i) is to be chosen again',
+  async (status) => {
+    answer(status);
+    const { result } = pictures([old]);
+    await act(() => result.current.lost(result.current.pictures[0]!));
+    expect(result.current.failed()).toHaveLength(1);
+  },
+);
+
+test('one that could not be loaded this time is no failure', async () => {
+  const { result } = pictures([old]);
+  answer(503);
+  await act(() => result.current.lost(result.current.pictures[0]!));
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  await act(() => result.current.lost(result.current.pictures[0]!));
+  expect(result.current.failed()).toEqual([]);
+});
+
+test('what a stored listing has keeps nothing from being saved', async () => {
+  answer(404);
+  const { result } = pictures([old], true);
+  await act(() => result.current.lost(result.current.pictures[0]!));
+  expect(result.current.failed()).toEqual([]);
 });

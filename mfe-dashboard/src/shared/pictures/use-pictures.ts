@@ -2,6 +2,7 @@ import { MAX_CAR_IMAGES } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import { useEffect, useRef, useState } from 'react';
+import { isGone } from '../../api/is-gone.ts';
 import { uploadImage } from '../../api/upload-image.ts';
 import { placed } from './placed.ts';
 import { pictures as texts } from './texts.ts';
@@ -33,8 +34,10 @@ export interface Picture {
 export interface PictureRules {
   upload: typeof uploadImage;
   most: number;
+  /** The pictures to begin with are part of something stored, which keeps them. */
+  stored?: boolean;
 }
-const carPictures: PictureRules = { upload: uploadImage, most: MAX_CAR_IMAGES };
+export const carPictures: PictureRules = { upload: uploadImage, most: MAX_CAR_IMAGES };
 
 const kept = ({ url, name }: KeptPicture, index: number): Picture => ({
   key: `kept-${String(index)}`,
@@ -75,7 +78,7 @@ const release = ({ preview }: Picture): void => {
 export function usePictures(
   initial: readonly KeptPicture[],
   onChange: (pictures: KeptPicture[]) => void,
-  { upload: send, most }: PictureRules = carPictures,
+  { upload: send, most, stored = false }: PictureRules = carPictures,
 ) {
   const [pictures, setPictures] = useState<Picture[]>(() => initial.map(kept));
   const [problems, setProblems] = useState<string[]>([]);
@@ -196,9 +199,14 @@ export function usePictures(
       patch(key, { error: null, sent: 0, busy: true });
       begin(key, file);
     },
-    /** An uploaded picture could not be shown: the server keeps unused ones for a while only. */
-    lost: ({ key, name }: Picture) => {
-      patch(key, { error: texts.gone(name) });
+    /**
+     * An uploaded picture could not be shown. The server keeps unused ones for a while only, and those alone are to be
+     * chosen again; a line that failed takes no picture away.
+     */
+    lost: async ({ key, name, url }: Picture) => {
+      if ((stored && key.startsWith('kept-')) || url === null || !(await isGone(url))) return;
+      const now = current.current.find((picture) => picture.key === key);
+      if (now?.url === url && !now.busy && !isLeft.current) patch(key, { error: texts.gone(name) });
     },
     clear: () => {
       for (const { stop } of running.current.values()) stop.abort();

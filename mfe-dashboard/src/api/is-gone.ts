@@ -1,0 +1,11 @@
+/** Whether the server says that there is no such picture any more; false where it cannot be asked. Never rejects. */
+export async function isGone(url: string): Promise<boolean> {
+  try {
+    const { status, body } = await fetch(url, { cache: 'no-store' });
+    await body?.cancel();
+    return status === 404 || status === 410;
+  } catch (error) {
+    console.debug(error);
+    return false;
+  }
+}
