@@ -6,7 +6,7 @@ import { ledgerEntries } from '../db/tables/ledger.ts';
 import { disputes, payouts, refunds } from '../db/tables/money.ts';
 import { offerRounds, offers } from '../db/tables/offers.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
-import { reports, reviewReports } from '../db/tables/social.ts';
+import { messages, reports, reviewReports } from '../db/tables/social.ts';
 import { errorOf } from '../testing/app.ts';
 import { bargainFor } from '../testing/bargain.ts';
 import { bookingOf } from '../testing/booking.ts';
@@ -53,6 +53,8 @@ async function movedOffer(
     effects,
   };
 }
+
+const messagesOf = (by: { id: string }) => () => till.t.db.$count(messages, eq(messages.senderId, by.id));
 
 /** A request of each call that may carry a key. */
 const examples: Record<string, () => Promise<Example>> = {
@@ -128,6 +130,23 @@ const examples: Record<string, () => Promise<Example>> = {
       other: { body: { ...body, stars: 5 } },
       effects,
     };
+  },
+  startThread: async () => {
+    const [as, { id: carId }] = [await till.t.buildUser(), await till.t.buildCar()];
+    const body = { carId, text: 'Is it there?' };
+    return { as, url: '/messages', body, other: { body: { carId, text: 'No' } }, effects: messagesOf(as) };
+  },
+  reply: async () => {
+    const { id: carId, sellerId } = await till.t.buildCar();
+    const [as, body] = [{ id: sellerId }, { carId, text: 'Is it there?' }];
+    const first = await till.t.call('POST', '/messages', { as: await till.t.buildUser(), body });
+    const url = `/messages/${first.json<{ insertedId: string }>().insertedId}`;
+    return { as, url, body: { text: 'Yes' }, other: { body: { text: 'No' } }, effects: messagesOf(as) };
+  },
+  messageBuyer: async () => {
+    const { id, sellerId } = await till.t.buildPaidOrder();
+    const [as, url] = [{ id: sellerId! }, `/sales/${id}/messages`];
+    return { as, url, body: { text: 'Yes' }, other: { body: { text: 'No' } }, effects: messagesOf(as) };
   },
   addReport: async () => {
     const car = await till.t.buildCar();

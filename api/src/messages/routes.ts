@@ -12,13 +12,13 @@ export function messageRoutes(app: FastifyInstance): void {
   route(app, calls.readThread, async ({ user, params, query, request, reply }) =>
     sendPage(request, reply, await readThread(db, user, params.id, query)),
   );
-  route(app, calls.startThread, async ({ user, body }) => ({
-    insertedId: await startThread(db, user, body.carId, body.text),
-  }));
-  route(app, calls.messageBuyer, async ({ user, params, body }) => ({
-    insertedId: await messageBuyer(db, user, params.id, body.text),
-  }));
-  route(app, calls.reply, async ({ user, params, body }) => ({
-    insertedId: await addMessage(db, user, params.id, body.text),
-  }));
+  route(app, calls.startThread, ({ user, body, once }) =>
+    once(async (tx) => ({ insertedId: await startThread(tx, user, body.carId, body.text) })),
+  );
+  route(app, calls.messageBuyer, ({ user, params, body, once }) =>
+    once(async (tx) => ({ insertedId: await messageBuyer(tx, user, params.id, body.text) })),
+  );
+  route(app, calls.reply, ({ user, params, body, once }) =>
+    once(async (tx) => ({ insertedId: await addMessage(tx, user, params.id, body.text) })),
+  );
 }
