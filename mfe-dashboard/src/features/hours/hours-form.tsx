@@ -19,7 +19,8 @@ import { DayFields } from './day-fields.tsx';
 import { nextSpan, type Row, toRow } from './spans.ts';
 import { texts } from './texts.ts';
 
-const sameHours = (one: Hours, other: Hours): boolean => JSON.stringify(one) === JSON.stringify(other);
+const same = <T,>(one: T, other: T): boolean => JSON.stringify(one) === JSON.stringify(other);
+const spansOf = (rows: readonly Row[]): Hours['spans'] => rows.map(({ key: _, ...span }) => span);
 
 /** The week's hours and the closed days, as they are to be. Nothing of it counts before it is saved. */
 export function HoursForm({ kept }: { kept: Hours }): ReactElement {
@@ -33,14 +34,15 @@ export function HoursForm({ kept }: { kept: Hours }): ReactElement {
   const [failure, setFailure] = useState('');
   const [happened, setHappened] = useState('');
 
-  const hours: Hours = { spans: rows.map(({ key: _, ...span }) => span), closedDays };
+  const hours: Hours = { spans: spansOf(rows), closedDays };
   const save = useMutation({
     mutationFn: saveHours,
-    onSuccess: (now) => {
+    onSuccess: (now, sent) => {
       client.setQueryData(queryKeys.hours, now);
       setSaved(now);
-      setRows(now.spans.map(toRow));
-      setClosedDays(now.closedDays);
+      // What was changed while it was on its way is not saved yet, and stays.
+      setRows((shown) => (same(spansOf(shown), sent.spans) ? now.spans.map(toRow) : shown));
+      setClosedDays((shown) => (same(shown, sent.closedDays) ? now.closedDays : shown));
       notify.success(texts.saved);
       void refreshAfter(client, 'offering');
     },
@@ -112,7 +114,7 @@ export function HoursForm({ kept }: { kept: Hours }): ReactElement {
           <Button type="submit" size="l" loading={save.isPending}>
             {texts.save}
           </Button>
-          {sameHours(hours, saved) ? null : <p>{texts.changed}</p>}
+          {same(hours, saved) ? null : <p>{texts.changed}</p>}
         </div>
         <VisuallyHidden role="status">{happened}</VisuallyHidden>
       </Stack>

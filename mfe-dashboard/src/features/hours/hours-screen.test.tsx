@@ -131,3 +131,16 @@ test('a saving that fails says why, and keeps what was chosen', async () => {
   await waitFor(() => expect(screen.getAllByRole('alert').length).toBeGreaterThan(0));
   expect(day('Saturday').getByLabelText('To')).toHaveValue('15:00');
 });
+
+test('what is changed while it is saved stays, and is said not to be saved yet', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  api.on('PUT /hours', () => new Promise<Response>((resolve) => (answer = resolve)));
+  await open();
+  await userEvent.selectOptions(day('Saturday').getByLabelText('From'), '11:00');
+  await userEvent.click(button('Save hours'));
+  await userEvent.selectOptions(day('Saturday').getByLabelText('From'), '11:30');
+  answer(json({ ...kept, spans: [{ ...SATURDAY, from: '11:00' }] }));
+  expect(await screen.findByText('Your meeting hours are saved')).toBeInTheDocument();
+  expect(day('Saturday').getByLabelText('From')).toHaveValue('11:30');
+  expect(screen.getByText('You have changes that are not saved yet.')).toBeInTheDocument();
+});

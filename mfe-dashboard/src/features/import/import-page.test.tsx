@@ -1,7 +1,7 @@
 import type { CarImport } from '@second-gear/contract/imports';
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildImport, buildWrongRow } from '../../test-support/imports.ts';
 import { visit } from '../../test-support/site.tsx';
@@ -123,6 +123,11 @@ test('is thrown away before it was started, and leads back', async () => {
   api.on('DELETE /imports/import-1', () => json({ deletedCount: 1 }));
   visit('/dashboard/import/import-1');
   await press('Throw away');
+  const question = within(await screen.findByRole('dialog', { name: 'Throw the import away?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(api.lines()).not.toContain('DELETE /imports/import-1');
+  await press('Throw away');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Throw away' }));
   expect(await screen.findByRole('heading', { name: 'Import cars' })).toBeVisible();
   // Nothing of an import that is gone is asked for again.
   await waitFor(() => expect(api.lines().at(-1)).toMatch(/^GET \/imports(\?|$)/));

@@ -2,9 +2,10 @@ import { failureText } from '@second-gear/contract/failure-text';
 import type { CarImport } from '@second-gear/contract/imports';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { Callout } from '@second-gear/ui/callout';
+import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster, Stack } from '@second-gear/ui/layout';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { deleteImport } from '../../api/delete-import.ts';
@@ -22,6 +23,7 @@ const Bar = styled.progress`
 /** What can be done with an import as it stands, and how far it is. */
 export function ImportSteps({ data }: { data: CarImport }): ReactElement {
   const navigate = useNavigate();
+  const [removing, setRemoving] = useState(false);
   const { _id, state, rows, photos, kept = 0 } = data;
   const start = useAction({ run: () => startImport(_id), done: one.started, changes: 'importing' });
   const pause = useAction({ run: () => pauseImport(_id), done: one.paused, changes: 'importing' });
@@ -33,7 +35,7 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
     onDone: () => void navigate('/dashboard/import'),
   });
   const complete = rows.ready - photos.lackingRows;
-  const error = start.error ?? pause.error ?? remove.error;
+  const error = start.error ?? pause.error;
 
   const before = () => (
     <Stack gap={3}>
@@ -44,10 +46,21 @@ export function ImportSteps({ data }: { data: CarImport }): ReactElement {
         <Button loading={start.isPending} disabled={complete === 0} onClick={() => start.mutate(undefined)}>
           {one.list(complete)}
         </Button>
-        <Button variant="secondary" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
+        <Button variant="secondary" loading={remove.isPending} onClick={() => setRemoving(true)}>
           {one.remove}
         </Button>
       </Cluster>
+      <ConfirmDialog
+        open={removing}
+        title={one.removeTitle}
+        body={one.removeBody}
+        confirmLabel={one.remove}
+        danger
+        busy={remove.isPending}
+        error={remove.error && failureText(remove.error)}
+        onConfirm={() => remove.mutate(undefined)}
+        onCancel={() => setRemoving(false)}
+      />
     </Stack>
   );
   const during = () => (

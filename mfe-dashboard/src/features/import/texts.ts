@@ -53,6 +53,8 @@ export const one = {
   resume: 'Resume',
   pause: 'Pause',
   remove: 'Throw away',
+  removeTitle: 'Throw the import away?',
+  removeBody: 'Its rows and every photo that was uploaded for it are deleted. This cannot be undone.',
   removed: 'The import is thrown away',
   started: 'Your cars are being listed',
   paused: 'The import is paused',

@@ -75,7 +75,11 @@ export function Compose(): ReactElement {
   const carId = search.get('car');
   return (
     <Screen title={messages.compose}>
-      {carId ? <ToSeller carId={carId} /> : <NoCar title={messages.noCar} help={messages.noCarHelp} />}
+      {carId ? (
+        <ToSeller key={carId} carId={carId} />
+      ) : (
+        <NoCar title={messages.noCar} help={messages.noCarHelp} />
+      )}
     </Screen>
   );
 }

@@ -44,16 +44,20 @@ export function MessageForm({ place, onSend }: Props): ReactElement {
   }, [uid, place, text]);
 
   const send = form.handleSubmit(async (typed) => {
+    const sent = form.getValues('text');
     try {
       await onSend(typed.text);
     } catch (error) {
       showErrors(error, ['text'], form.setError);
       return;
     }
-    keepDraft(uid, place, '');
+    // What was written while it was on its way is the next message.
+    const now = form.getValues('text');
+    const rest = now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
+    keepDraft(uid, place, rest);
     // A reset alone leaves the text in the field until the next render, and Enter would send it again.
-    form.setValue('text', '');
-    form.reset({ text: '' });
+    form.setValue('text', rest);
+    form.reset({ text: rest });
   });
   const sendOnce = async (element: HTMLFormElement) => {
     // Enter pressed twice comes before the form knows that it is sending.

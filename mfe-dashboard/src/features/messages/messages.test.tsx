@@ -1,7 +1,7 @@
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildThread } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { type FakeApi, json, never, offline } from '@second-gear/web-testing/fake-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
 
@@ -126,6 +126,47 @@ test('what was typed is there again after the page was left, and gone once it wa
   second.unmount();
   visit('/dashboard/messages/thread-1');
   expect(await screen.findByLabelText('Your message')).toHaveValue('');
+});
+
+test('what is typed while a message is on its way stays, and only what was sent goes', async () => {
+  const answers: ((answer: Response) => void)[] = [];
+  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
+  api.on('POST /messages/thread-1', () => new Promise<Response>((resolve) => answers.push(resolve)));
+  visit('/dashboard/messages/thread-1');
+  const field = await screen.findByLabelText('Your message');
+  await userEvent.type(field, 'Yes');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await userEvent.type(field, ' and the tires?');
+  // The list that comes after it never answers: the form does not wait for it.
+  api.on('GET /messages/thread-1', never);
+  answers[0]?.(json({ insertedId: 'm2' }));
+  await waitFor(() => expect(field).toHaveValue('and the tires?'));
+  expect(texts()).toEqual(['Yes']);
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Another one');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await userEvent.clear(field);
+  await userEvent.type(field, 'And more');
+  answers[1]?.(json({ insertedId: 'm3' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('aria-busy'));
+  expect(field).toHaveValue('And more');
+});
+
+test('each car has a draft of its own, also when the history leads from one to another', async () => {
+  api.on('GET /messages', () => json([]));
+  for (const [id, model] of [
+    ['car-1', 'V60'],
+    ['car-2', 'S90'],
+  ] as const)
+    api.on(`GET /cars/${id}`, () => json(buildCar({ _id: id, model })));
+  const { router } = visit('/dashboard/messages/new?car=car-1');
+  await userEvent.type(await screen.findByLabelText('Your message'), 'About the V60');
+  await act(() => router.navigate('/dashboard/messages/new?car=car-2'));
+  expect(await screen.findByText('To the seller of the Volvo S90')).toBeInTheDocument();
+  expect(screen.getByLabelText('Your message')).toHaveValue('');
+  await act(() => router.navigate('/dashboard/messages/new?car=car-1'));
+  expect(await screen.findByText('To the seller of the Volvo V60')).toBeInTheDocument();
+  expect(screen.getByLabelText('Your message')).toHaveValue('About the V60');
 });
 
 test('a text that is too long is said to be, and nothing of it is lost', async () => {

@@ -57,7 +57,8 @@ export function Thread(): ReactElement {
 
   const send = async (text: string) => {
     await reply(id, text);
-    await client.invalidateQueries({ queryKey: threadQuery(id).queryKey });
+    // It has gone: the form does not wait for the list.
+    void client.invalidateQueries({ queryKey: threadQuery(id).queryKey });
   };
 
   const links = (
