@@ -8,16 +8,18 @@ import { texts } from './texts.ts';
 
 const KEY = 'sg-loan';
 type Figures = Record<keyof Loan, string>;
+/** A deposit that nobody has edited belongs to one car's price, and is not kept. */
+type KeptFigures = Omit<Figures, 'deposit'> & { deposit?: string };
 
-const isFigures = (value: unknown): value is Figures =>
-  typeof value === 'object' &&
-  value !== null &&
-  (['deposit', 'months', 'rate'] as const).every(
-    (name) => name in value && figure(name, String((value as Record<string, unknown>)[name])) !== null,
-  );
+const isKept = (value: unknown): value is KeptFigures => {
+  if (typeof value !== 'object' || value === null) return false;
+  const figures: Record<string, unknown> = { ...value };
+  const isRight = (name: keyof Loan) => figure(name, String(figures[name])) !== null;
+  return isRight('months') && isRight('rate') && (figures['deposit'] === undefined || isRight('deposit'));
+};
 
-function keep(figures: Figures): void {
-  if (!isFigures(figures)) return;
+function keep(figures: KeptFigures): void {
+  if (!isKept(figures)) return;
   try {
     localStorage.setItem(KEY, JSON.stringify(figures));
   } catch (error) {
@@ -26,17 +28,15 @@ function keep(figures: Figures): void {
   }
 }
 
-const startOf = (price: number): Figures => ({
-  deposit: String(Math.round((price * DEFAULTS.depositShare) / 100) * 100),
-  months: String(DEFAULTS.months),
-  rate: String(DEFAULTS.rate),
-});
+const usual: KeptFigures = { months: String(DEFAULTS.months), rate: String(DEFAULTS.rate) };
+const usualDeposit = (price: number) => String(Math.round((price * DEFAULTS.depositShare) / 100) * 100);
 
 /** What a car would cost a month, by figures that the visitor may change and this browser keeps. */
 export default function MonthlyEstimate({ price }: { price: number }) {
-  const [figures, setFigures] = useState(
-    () => readStoredJson(() => localStorage, KEY, checkedBy(isFigures)) ?? startOf(price),
+  const [changed, setChanged] = useState(
+    () => readStoredJson(() => localStorage, KEY, checkedBy(isKept)) ?? usual,
   );
+  const figures: Figures = { deposit: usualDeposit(price), ...changed };
   const valueOf = (name: keyof Loan) => figure(name, figures[name]);
   const field = (name: keyof Loan) => ({
     label: texts[name],
@@ -44,9 +44,9 @@ export default function MonthlyEstimate({ price }: { price: number }) {
     value: figures[name],
     error: valueOf(name) === null ? texts.wrong[name] : undefined,
     onChange: (event: { target: { value: string } }) => {
-      const changed = { ...figures, [name]: event.target.value };
-      setFigures(changed);
-      keep(changed);
+      const next = { ...changed, [name]: event.target.value };
+      setChanged(next);
+      keep(next);
     },
   });
   const deposit = valueOf('deposit');

@@ -114,3 +114,16 @@ test('the monthly payment follows the figures, which this browser keeps', async 
   expect(await screen.findByText('About $100 a month')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Deposit' })).toHaveValue('4000');
 });
+
+test('a deposit that was not edited is each car’s own', async () => {
+  api.on('GET /cars/car-1', () => json(buildCar({ resellPrice: 60_000 })));
+  const site = openSite('/cars/car-1');
+  expect(await screen.findByRole('textbox', { name: 'Deposit' })).toHaveValue('6000');
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Term in months' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Term in months' }), '48');
+  api.on('GET /cars/kia', () => json(buildCar({ _id: 'kia', resellPrice: 5_000 })));
+  api.on('GET /cars/kia/price', () => json(price()));
+  await site.go('/cars/kia');
+  expect(await screen.findByDisplayValue('500')).toBe(screen.getByRole('textbox', { name: 'Deposit' }));
+  expect(screen.getByRole('textbox', { name: 'Term in months' })).toHaveValue('48');
+});
