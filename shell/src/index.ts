@@ -1,5 +1,6 @@
 import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { nextTask } from './federation/next-task.ts';
+import { tolerateForeignChanges } from './foreign-changes.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 
 /** Script origins that this site adds: remotes elsewhere, the local payments sandbox. */
@@ -15,5 +16,7 @@ async function begin(): Promise<void> {
   await start();
 }
 
+// Before any remote's code and React: the gate takes as given what the shell changed by then.
+tolerateForeignChanges();
 installTrustedTypes(configuredOrigins());
 void begin();

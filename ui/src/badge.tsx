@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Icon, type IconName } from './icon.tsx';
+import { ownTexts } from './own-texts.tsx';
 
 export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'accent';
 
@@ -31,7 +32,7 @@ export function Badge({
   return (
     <Pill $tone={tone}>
       {icon ? <Icon name={icon} size={14} /> : null}
-      {children}
+      {ownTexts(children)}
     </Pill>
   );
 }

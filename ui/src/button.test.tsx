@@ -3,6 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { Button, IconButton, LinkButton } from './button.tsx';
 
+/** What page translation does: each text leaves the page, and elements take its place. */
+function translateTexts(element: Element): void {
+  for (const node of [...element.childNodes])
+    if (node instanceof Text) {
+      const font = document.createElement('font');
+      font.textContent = node.data;
+      node.replaceWith(font);
+    } else if (node instanceof Element) translateTexts(node);
+}
+
 test('a busy button keeps its name and focus and answers no press', async () => {
   const user = userEvent.setup();
   let presses = 0;
@@ -68,3 +78,21 @@ test('a link button is a link to its place', () => {
   );
   expect(screen.getByRole('link', { name: 'View All Cars' })).toHaveAttribute('href', '/viewallcars');
 });
+
+test.each([
+  ['a word', 'Just Pay'],
+  ['words and numbers', ['Show ', 3, ' more']],
+  ['a word and an element', ['Pay ', <b key="price">$5</b>]],
+])(
+  'a button of %s shows its spinner and other words on a page that the browser has translated',
+  (_, words) => {
+    const { rerender } = render(<Button>{words}</Button>);
+    const name = screen.getByRole('button').textContent;
+    translateTexts(screen.getByRole('button'));
+    rerender(<Button loading>{words}</Button>);
+    expect(screen.getByRole('button')).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('button')).toHaveTextContent(name.trim());
+    rerender(<Button icon="check">Paid</Button>);
+    expect(screen.getByRole('button')).toHaveTextContent(/^Paid$/);
+  },
+);

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { buttonCss, type ButtonLook } from './button-css.ts';
 import { Gear } from './gear.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { ownTexts } from './own-texts.tsx';
 
 interface Look {
   variant?: ButtonLook['$variant'] | undefined;
@@ -65,7 +66,7 @@ export function Button({
       ) : icon ? (
         <Icon name={icon} size={iconSize(size)} />
       ) : null}
-      {children}
+      {ownTexts(children)}
     </ButtonElement>
   );
 }
@@ -83,7 +84,7 @@ export function LinkButton({
   return (
     <LinkElement $variant={variant} $size={size} $block={block} $flush={flush} {...rest}>
       {icon ? <Icon name={icon} size={iconSize(size)} /> : null}
-      {children}
+      {ownTexts(children)}
     </LinkElement>
   );
 }

@@ -41,7 +41,7 @@ export const CarCell = ({
   <span className="row-car">
     <CarThumb image={image} />
     <span>
-      {to === null ? name : <Link to={to}>{name}</Link>}
+      {to === null ? <span>{name}</span> : <Link to={to}>{name}</Link>}
       {children}
     </span>
   </span>

@@ -1,6 +1,7 @@
 import type { RemoteModule } from '@second-gear/contract/remote';
 import { Slot, SlotProvider, useHeldVersions } from '@second-gear/contract/slots';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
+import { translatePage } from '@second-gear/web-testing/translate';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { deployed } from '../testing/deployed.ts';
@@ -78,6 +79,27 @@ test('a filler that throws stays inside its slot and is reported with its versio
     kind: 'render-failed',
     detail: 'Error: render broke',
   });
+});
+
+test('a filler that fails because the page was translated is drawn anew and not counted as a fault', async () => {
+  const end = translatePage();
+  let drawings = 0;
+  const { events } = open(
+    (version) =>
+      Promise.resolve(
+        filledWith(() => {
+          drawings += 1;
+          // React tries twice before it gives up.
+          if (drawings <= 2) throw new DOMException('The node is not a child of this node', 'NotFoundError');
+          return <p>{`drawn by ${version}`}</p>;
+        }),
+      ),
+    '1',
+  );
+  expect(await screen.findByText('drawn by 2')).toBeInTheDocument();
+  expect(drawings).toBeGreaterThan(2);
+  expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual(['mounted 2']);
+  end();
 });
 
 test('a filler that throws gives way to the version before it, in its place', async () => {

@@ -171,7 +171,8 @@ function TakenNote({ carId, status }: { carId: string; status: 'booked' | 'sold'
   const until = order.lapsesAt === null ? null : writtenMoment(new Date(order.lapsesAt));
   return (
     <>
-      {isPayable(order.state) ? unpaid(until) : paid} <Link to="/dashboard/my-order">{orders}</Link>
+      <span>{isPayable(order.state) ? unpaid(until) : paid}</span>{' '}
+      <Link to="/dashboard/my-order">{orders}</Link>
     </>
   );
 }

@@ -13,7 +13,7 @@ export function Place({ car }: { car: Car }) {
   const location = asked && data ? data.location : car.location;
   return (
     <>
-      {status === 'signed-out' ? car.location.city : formatAddress(location)}
+      <span>{status === 'signed-out' ? car.location.city : formatAddress(location)}</span>
       {status === 'signed-out' && <span className="facts-note"> {texts.streetWhenSignedIn}</span>}
     </>
   );

@@ -50,7 +50,7 @@ function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) 
               {cars.map((car, index) => (
                 <td key={car._id}>
                   <div className="compare-value">
-                    {row.values[index]}
+                    <span>{row.values[index]}</span>
                     {row.best.has(index) && <Badge tone="success">{row.bestWord}</Badge>}
                   </div>
                 </td>

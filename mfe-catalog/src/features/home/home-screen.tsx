@@ -49,8 +49,7 @@ function Orderable() {
   const available = data.choices.status.find(({ value }) => value === 'available')?.cars ?? 0;
   return (
     <small>
-      {' '}
-      {available === data.total ? common.cars(available) : texts.orderable(available, data.total)}
+      {` ${available === data.total ? common.cars(available) : texts.orderable(available, data.total)}`}
     </small>
   );
 }

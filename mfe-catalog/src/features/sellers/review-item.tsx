@@ -35,7 +35,11 @@ export function ReviewItem({ review, seller, reported, onReport }: Props) {
       </p>
       <p className="review-quiet">
         {texts.bought}{' '}
-        {review.carId === null ? car : <Link to={`/cars/${encodeURIComponent(review.carId)}`}>{car}</Link>}
+        {review.carId === null ? (
+          <span>{car}</span>
+        ) : (
+          <Link to={`/cars/${encodeURIComponent(review.carId)}`}>{car}</Link>
+        )}
       </p>
       <Words review={review} />
       {review.answer !== null && (

@@ -42,9 +42,12 @@ export const CarCard = memo(function CarCard({ car, priority = false }: { car: C
           <span>{factLine(shortFacts(car))}</span>
           <span className="car-city">
             <Icon name="pin" size={14} />
-            {car.location.city}
             {/* From city to city: within one there is nothing to say. */}
-            {car.distance !== undefined && car.distance >= 1 && `, ${common.card.away(car.distance)}`}
+            <span>
+              {car.distance !== undefined && car.distance >= 1
+                ? `${car.location.city}, ${common.card.away(car.distance)}`
+                : car.location.city}
+            </span>
           </span>
           {car.priceLabel && <PriceLabel label={car.priceLabel} />}
         </p>

@@ -162,7 +162,7 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
         <MeetingTimeField carId={car._id} form={form} />
         {line && !isPending && (
           <FormError>
-            {line}
+            <span>{line}</span>
             {(outcome?.kind === 'own-order' || outcome?.kind === 'too-many') && (
               <>
                 {' '}

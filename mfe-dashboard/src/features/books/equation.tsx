@@ -76,7 +76,7 @@ const Part = ({ measure, money, first }: { measure: Measure; money: Money; first
     <div>
       <dt>
         {isWhole ? null : <Sign first={first === true} negative={value < 0} />}
-        {books.figures[measure]}
+        <span>{books.figures[measure]}</span>
       </dt>
       <dd className="amount">{formatMoney(isWhole ? value : Math.abs(value))}</dd>
       <dd className="help">{books.helps[measure]}</dd>

@@ -38,8 +38,7 @@ const Reasons = ({ problems }: Pick<Stuck, 'problems'>) =>
     <ul>
       {problems.map(({ problem, payouts }) => (
         <li key={problem}>
-          {texts.problems[problem] ?? texts.otherProblem(problem)}
-          {payouts > 1 ? ` (${String(payouts)})` : null}
+          {`${texts.problems[problem] ?? texts.otherProblem(problem)}${payouts > 1 ? ` (${String(payouts)})` : ''}`}
         </li>
       ))}
     </ul>

@@ -78,7 +78,7 @@ const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
     sortKey: 'location',
     cell: ({ location, meeting }) => (
       <>
-        {location}
+        <span>{location}</span>
         {meeting?.time ? <RowNote>{writtenMeetingTime(meeting.time)}</RowNote> : null}
       </>
     ),

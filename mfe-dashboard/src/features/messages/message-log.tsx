@@ -104,7 +104,7 @@ export function MessageLog({
             </p>
           ) : null}
           <small>
-            {message.mine ? texts.you : withName}
+            <span>{message.mine ? texts.you : withName}</span>
             {' · '}
             <time dateTime={message.sentAt}>{formatInstant(message.sentAt)}</time>
           </small>

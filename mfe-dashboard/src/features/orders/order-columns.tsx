@@ -20,7 +20,7 @@ export const orderColumns = (actions: OrderActions): Column<Order>[] => [
     sortKey: 'name',
     cell: (order) => (
       <>
-        {order.name}
+        <span>{order.name}</span>
         <RowNote>{orders.bookedOn(formatCalendarDay(order.bookingDate))}</RowNote>
         {order.location ? <RowNote>{orders.meetAt(order.location)}</RowNote> : null}
         {order.meeting?.time ? <RowNote>{writtenMeetingTime(order.meeting.time)}</RowNote> : null}

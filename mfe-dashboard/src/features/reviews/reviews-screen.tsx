@@ -67,7 +67,8 @@ export function ReviewsScreen(): ReactElement {
   return (
     <Screen title={texts.title}>
       <p>
-        {texts.lead} {user ? <Link to={`/sellers/${encodeURIComponent(user.uid)}`}>{texts.page}</Link> : null}
+        <span>{texts.lead}</span>{' '}
+        {user ? <Link to={`/sellers/${encodeURIComponent(user.uid)}`}>{texts.page}</Link> : null}
       </p>
       <OwnReviews onAnswer={setAnswering} />
       {answering ? <AnswerDialog review={answering} onClose={() => setAnswering(null)} /> : null}

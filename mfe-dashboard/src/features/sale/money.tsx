@@ -50,7 +50,7 @@ export function Money({ sale }: { sale: Sale }): ReactElement | null {
       {waits === null ? null : <p>{waits}</p>}
       {payout ? (
         <p>
-          {stateText(payout)}
+          <span>{stateText(payout)}</span>
           {payout.state === 'waiting' ? (
             <>
               {' '}

@@ -25,7 +25,7 @@ interface Props {
 function Nothing({ side, offers }: { side: Side; offers: boolean }): ReactElement {
   return (
     <p role="status">
-      {(offers ? texts.full : texts.noHours)[side]}{' '}
+      <span>{(offers ? texts.full : texts.noHours)[side]}</span>{' '}
       {side === 'seller' ? <Link to="/dashboard/hours">{texts.toHours}</Link> : null}
     </p>
   );
