@@ -47,12 +47,23 @@ test('who came to sell a car is offered to be a seller', async () => {
   expect(await screen.findByRole('heading', { name: 'Add Car' })).toBeInTheDocument();
 });
 
-test('creates and saves the account in the chosen role, says so twice, and leads a seller to Add Car', async () => {
+test.each([
+  ['the page before', { pathname: '/signup', state: { from: { pathname: '/cars/7' } } }, 'A car'],
+  ['the homepage where there was none', '/signup', 'Homepage'],
+])('a new seller goes back to %s', async (_, entry, heading) => {
+  await openPage(entry, [...addCar, { path: '/cars/7', element: <h1>A car</h1> }]);
+  await fill();
+  await userEvent.selectOptions(screen.getByLabelText('User type'), 'Seller');
+  await submit();
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument();
+});
+
+test('creates and saves the account in the chosen role, says so twice', async () => {
   await openPage({ pathname: '/signup', state: { from: { pathname: '/' } } }, addCar);
   await fill();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Seller');
   await submit();
-  expect(await screen.findByRole('heading', { name: 'Add Car' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
   expect(screen.getByText('User Created Successfully')).toBeInTheDocument();
   expect(screen.getByText('User Saved to Database')).toBeInTheDocument();
   expect(server.lines()[0]).toBe('POST /users');

@@ -54,16 +54,13 @@ export function SignupPage(): ReactElement {
   });
   const { errors, isSubmitting } = form.formState;
   if (signedIn) {
-    // A person who signs up as a seller has a car to list.
-    const next = form.getValues('role') === 'seller' ? SELLING : place;
-    const [pathname = '/', search] = next.split(/(?=\?)/);
     // The next screen may still be on its way: the page is never empty.
     return (
       <>
         {unverified ? (
-          <Navigate to="/confirm-email" replace state={{ from: { pathname, search } }} />
+          <Navigate to="/confirm-email" replace state={state} />
         ) : (
-          <Navigate to={next} replace />
+          <Navigate to={place} replace />
         )}
         <PageLoading />
       </>
