@@ -20,7 +20,7 @@ export function AskedPrice({ car, children }: { car: Car; children?: ReactNode }
   if (!agreed) {
     return (
       <>
-        {price}
+        <span>{price}</span>
         {children}
       </>
     );
@@ -28,10 +28,10 @@ export function AskedPrice({ car, children }: { car: Car; children?: ReactNode }
   return (
     <>
       <VisuallyHidden>{texts.agreedPrice} </VisuallyHidden>
-      {formatPrice(agreed.amount)}{' '}
+      <span>{formatPrice(agreed.amount)}</span>{' '}
       <s className="list-price">
         <VisuallyHidden>{texts.listPrice} </VisuallyHidden>
-        {price}
+        <span>{price}</span>
       </s>
     </>
   );

@@ -1,6 +1,8 @@
 import { signIn } from '@second-gear/web-testing/browser';
 import { buildCar, buildOffer } from '@second-gear/web-testing/builders';
+import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { translatePage } from '@second-gear/web-testing/translate';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
@@ -136,6 +138,20 @@ test('an accepted amount stands on the page, with its end', async () => {
   expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
   const [asked] = api.sent('GET /offers');
   expect(Object.fromEntries(asked!.query)).toEqual({ carId: 'car-1', side: 'buyer', limit: '1' });
+});
+
+test('the accepted amount takes the place of the price on a page that the browser has translated', async () => {
+  signIn();
+  const answer = deferred<Response>();
+  api.on('GET /offers', () => answer.promise);
+  openSite('/cars/car-1');
+  await screen.findByRole('heading', { level: 1 });
+  const end = translatePage();
+  answer.resolve(json([buildOffer({ state: 'accepted' })]));
+  const agreed = await screen.findAllByText(/Agreed price/);
+  expect(agreed).toHaveLength(2);
+  expect(screen.getAllByText('$14,000').length).toBeGreaterThan(0);
+  end();
 });
 
 test('an accepted amount is the price at the head and in the bar, the list price struck beside it', async () => {
