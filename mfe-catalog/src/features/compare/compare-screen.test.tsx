@@ -1,6 +1,7 @@
 import { buildCar } from '@second-gear/web-testing/builders';
+import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, pageOf } from '@second-gear/web-testing/fake-api';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { compared } from '../../shared/compare/compared.ts';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
@@ -49,6 +50,38 @@ test('a car that is gone is told of, and never more than four are asked for', as
   openSite('/compare?ids=a,zzz,a,b,c,d,e');
   expect(await screen.findByText('A car that you picked is no longer listed.')).toBeVisible();
   expect(api.sent('GET /cars')[0]?.query.get('ids')).toBe('a,zzz,b,c');
+});
+
+test('a picked car that is no longer listed gives up its place', async () => {
+  for (const id of ['a', 'zzz', 'b']) compared.append(id);
+  const site = openSite('/compare');
+  expect(await screen.findByText('A car that you picked is no longer listed.')).toBeVisible();
+  expect(compared.ids()).toEqual(['a', 'b']);
+  await userEvent.click(screen.getByRole('button', { name: 'Take Kia Ceed out' }));
+  expect(site.address()).toBe('/compare?ids=b');
+});
+
+test('where no picked car is listed any more, others can be picked', async () => {
+  compared.append('zzz');
+  openSite('/compare');
+  expect(await screen.findByText('No cars to compare yet')).toBeVisible();
+  expect(compared.ids()).toEqual([]);
+});
+
+test('the other cars stay on the page while one is taken out', async () => {
+  openSite('/compare?ids=a,b');
+  const table = await screen.findByRole('table');
+  const answer = deferred<Response>();
+  api.on('GET /cars', () => answer.promise);
+  await userEvent.click(screen.getByRole('button', { name: 'Take Kia Ceed out' }));
+  expect(screen.getByRole('table')).toBe(table);
+  expect(screen.getByRole('columnheader', { name: /Volvo V60/ })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: /Kia/ })).toBeNull();
+  await act(async () => {
+    answer.resolve(json([cars[1]]));
+    await answer.promise;
+  });
+  expect(screen.getByRole('table')).toBe(table);
 });
 
 test('cars are picked on their cards, four at most, and the dock leads here', async () => {

@@ -6,6 +6,7 @@ import { PageMeta } from '@second-gear/ui/head';
 import { Page, PageTitle } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { carsByIdsQuery } from '../../api/list-cars-by-ids.ts';
 import { OrderButton } from '../../shared/actions/order-button.tsx';
@@ -69,12 +70,29 @@ export default function CompareScreen() {
   const navigate = useNavigate();
   const picked = compared.useIds();
   const ids = [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, MOST_COMPARED);
-  const { data, isPending, error, refetch } = useQuery({ ...carsByIdsQuery(ids), enabled: ids.length > 0 });
+  const { data, isPending, isPlaceholderData, error, refetch } = useQuery({
+    ...carsByIdsQuery(ids),
+    enabled: ids.length > 0,
+    // Where one car is taken out, the others stay as they are.
+    placeholderData: (before: Car[] | undefined) => {
+      const left = before?.filter(({ _id }) => ids.includes(_id)) ?? [];
+      return left.length === ids.length ? left : undefined;
+    },
+  });
+  const gone = data && !isPlaceholderData ? ids.filter((id) => data.every(({ _id }) => _id !== id)) : [];
+  const missing = gone.join();
+  // A car that is no longer listed would take a place among the four, and nothing on a page could take it out.
+  useEffect(() => {
+    for (const id of missing.split(',')) if (compared.ids().includes(id)) compared.remove(id);
+  }, [missing]);
   if (ids.length === 0 && picked.length > 0) return <Navigate to={compareAddress(picked)} replace />;
   const remove = (id: string) => {
     compared.remove(id);
-    const left = ids.filter((other) => other !== id);
-    void navigate(left.length > 0 ? compareAddress(left) : '/compare', { replace: true });
+    const left = ids.filter((other) => other !== id && !gone.includes(other));
+    void navigate(left.length > 0 ? compareAddress(left) : '/compare', {
+      replace: true,
+      preventScrollReset: true,
+    });
   };
   return (
     <CatalogFrame>
@@ -105,7 +123,7 @@ export default function CompareScreen() {
         )}
         {data && data.length > 0 && (
           <>
-            {data.length < ids.length && <p role="status">{texts.gone}</p>}
+            {gone.length > 0 && <p role="status">{texts.gone}</p>}
             <CompareTable cars={data} onRemove={remove} />
           </>
         )}
