@@ -1,8 +1,9 @@
 import type { Car } from '@second-gear/contract/cars';
 import { IconButton } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
+import { loadedPart } from '@second-gear/ui/loaded-part';
 import { notify } from '@second-gear/ui/toast';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Opening } from '../../shared/actions/opening.tsx';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
 import { carName } from '../../shared/card/car-words.ts';
@@ -14,7 +15,7 @@ import { useCarousel } from './use-carousel.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
 const loadViewer = () => import('./full-screen/viewer.tsx');
-const Viewer = lazy(loadViewer);
+const Viewer = loadedPart(loadViewer);
 
 /** A picture before the pointer or the focus is on it is soon asked for; a failure shows when it is opened. */
 const soon = () => void loadViewer().catch(() => undefined);
@@ -118,15 +119,14 @@ export function Gallery({ car }: { car: Car }) {
             fullScreen.close();
           }}
         >
-          <Suspense fallback={<Opening label={texts.opening} />}>
-            <Viewer
-              images={images}
-              name={name}
-              first={index}
-              onTurn={(to) => (last.current = to)}
-              onClose={fullScreen.close}
-            />
-          </Suspense>
+          <Viewer
+            loading={<Opening label={texts.opening} />}
+            images={images}
+            name={name}
+            first={index}
+            onTurn={(to) => (last.current = to)}
+            onClose={fullScreen.close}
+          />
         </FailureBorder>
       )}
     </>

@@ -1,7 +1,8 @@
 import { takeAction } from '@second-gear/shared-auth/pending';
 import { useSession, useUser } from '@second-gear/shared-auth/session';
+import { loadedPart } from '@second-gear/ui/loaded-part';
 import { notify } from '@second-gear/ui/toast';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Opening } from '../../shared/actions/opening.tsx';
 import { useOpened } from '../../shared/actions/use-opened.ts';
 import { useWhenSignedIn } from '../../shared/actions/when-signed-in.ts';
@@ -10,7 +11,7 @@ import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
 
 const KIND = 'report-review';
-const ReviewReportDialog = lazy(() => import('./review-report-dialog.tsx'));
+const ReviewReportDialog = loadedPart(() => import('./review-report-dialog.tsx'));
 
 /**
  * Lets the reviews inside be reported; signed out, that leads through /login and is then taken up again. Tells which
@@ -44,13 +45,12 @@ export function ReviewReports({
             close();
           }}
         >
-          <Suspense fallback={<Opening label={texts.reportLoading} />}>
-            <ReviewReportDialog
-              reviewId={reporting}
-              onDone={() => setReported((ids) => new Set([...ids, keyOf(reporting)]))}
-              onClose={close}
-            />
-          </Suspense>
+          <ReviewReportDialog
+            loading={<Opening label={texts.reportLoading} />}
+            reviewId={reporting}
+            onDone={() => setReported((ids) => new Set([...ids, keyOf(reporting)]))}
+            onClose={close}
+          />
         </FailureBorder>
       )}
     </>

@@ -4,9 +4,10 @@ import { Chip } from '@second-gear/ui/chip';
 import { SelectField, TextField } from '@second-gear/ui/field';
 import { PageMeta } from '@second-gear/ui/head';
 import { Cluster, Page, PageTitle, VisuallyHidden } from '@second-gear/ui/layout';
+import { loadedPart } from '@second-gear/ui/loaded-part';
 import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { categoriesQuery } from '../../api/list-categories.ts';
 import { allCarsQuery } from '../../api/view-all-cars.ts';
@@ -34,7 +35,7 @@ import { ListHead, ViewAllLayout } from './view-all-css.ts';
 const PAGE_CARS = 24;
 
 const loadSheet = () => import('./filter-sheet.tsx');
-const FilterSheet = lazy(loadSheet);
+const FilterSheet = loadedPart(loadSheet);
 const loadMap = () => import('./map/car-map.tsx');
 /** Whoever opens the sheet meets the failure. */
 const ignored = () => undefined;
@@ -196,21 +197,20 @@ export default function ViewAllScreen() {
         </ViewAllLayout>
         {panel === 'sheet' && (
           <FailureBorder onFail={() => setPanel('unfolded')}>
-            <Suspense fallback={<Opening label={texts.opening} />}>
-              <FilterSheet
-                filters={filters}
-                onChange={choose}
-                nearProblem={placeProblem}
-                cleared={cleared}
-                total={pages.isPlaceholderData ? undefined : totalOf(pages)}
-                onClose={() => setPanel('away')}
-                onShow={() => {
-                  setPanel('away');
-                  setShown(shown + 1);
-                }}
-                onClear={clear}
-              />
-            </Suspense>
+            <FilterSheet
+              loading={<Opening label={texts.opening} />}
+              filters={filters}
+              onChange={choose}
+              nearProblem={placeProblem}
+              cleared={cleared}
+              total={pages.isPlaceholderData ? undefined : totalOf(pages)}
+              onClose={() => setPanel('away')}
+              onShow={() => {
+                setPanel('away');
+                setShown(shown + 1);
+              }}
+              onClear={clear}
+            />
           </FailureBorder>
         )}
         {/* Below a list whose height is known: it would be pushed by the cars, or pulled up where there are none. */}

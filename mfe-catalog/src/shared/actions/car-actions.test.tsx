@@ -2,6 +2,7 @@ import type { WishlistItem } from '@second-gear/contract/wishlist';
 import { useSession } from '@second-gear/shared-auth/session';
 import { signIn } from '@second-gear/web-testing/browser';
 import { buildAd, buildCar, buildWish } from '@second-gear/web-testing/builders';
+import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -181,6 +182,23 @@ describe('To Admin', () => {
     act(() => signIn());
     await site.go('/');
     expect(await screen.findByRole('combobox')).toHaveDisplayValue('Choose a reason');
+  });
+
+  test('an answer that comes late leaves alone the dialog that was opened since', async () => {
+    signIn();
+    const answer = deferred<Response>();
+    api.on('POST /reportlist', () => answer.promise);
+    openSite('/');
+    await press(/To Admin|Reported/);
+    await userEvent.selectOptions(await screen.findByRole('combobox'), 'Something else');
+    await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press(/To Admin|Reported/);
+    await userEvent.type(await screen.findByRole('textbox', { name: /More about it/ }), 'And rust.');
+    answer.resolve(json({ insertedId: 'report-1' }, 201));
+    expect(await screen.findByText('Added to Reported Items successfully')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: /More about it/ })).toHaveValue('And rust.');
   });
 
   test('a failure keeps the form with its text and shows the message', async () => {

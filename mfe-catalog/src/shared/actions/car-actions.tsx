@@ -3,9 +3,10 @@ import type { Car } from '@second-gear/contract/cars';
 import { Slot } from '@second-gear/contract/slots';
 import { refreshAfter } from '@second-gear/contract/stale-after';
 import { useSession } from '@second-gear/shared-auth/session';
+import { loadedPart } from '@second-gear/ui/loaded-part';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, lazy, type ReactNode, Suspense, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { FailureBorder } from '../failure-border.tsx';
 import { common } from '../texts.ts';
 import { Opening } from './opening.tsx';
@@ -21,10 +22,10 @@ type Dialogue = { kind: 'order' | 'report' | 'message' | 'offer'; car: Car } | {
 /** The booking modal leads by itself to /login where a session has ended. */
 const isBooking = ({ kind }: Dialogue): boolean => kind === 'order';
 
-const ReportDialog = lazy(() => import('./dialogs/report-dialog.tsx'));
-const MessageDialog = lazy(() => import('./dialogs/message-dialog.tsx'));
-const OfferDialog = lazy(() => import('./dialogs/offer-dialog.tsx'));
-const BuyAdDialog = lazy(() => import('./dialogs/buy-ad-dialog.tsx'));
+const ReportDialog = loadedPart(() => import('./dialogs/report-dialog.tsx'));
+const MessageDialog = loadedPart(() => import('./dialogs/message-dialog.tsx'));
+const OfferDialog = loadedPart(() => import('./dialogs/offer-dialog.tsx'));
+const BuyAdDialog = loadedPart(() => import('./dialogs/buy-ad-dialog.tsx'));
 
 const Context = createContext<((action: CarAction) => void) | null>(null);
 
@@ -70,12 +71,14 @@ export function CarActions({ children }: { children: ReactNode }) {
             close();
           }}
         >
-          <Suspense fallback={<Opening />}>
-            {opened.kind === 'report' && <ReportDialog car={opened.car} onClose={close} />}
-            {opened.kind === 'message' && <MessageDialog car={opened.car} onClose={close} />}
-            {opened.kind === 'offer' && <OfferDialog car={opened.car} onClose={close} />}
-            {opened.kind === 'buy-ad' && <BuyAdDialog ad={opened.ad} onClose={close} />}
-          </Suspense>
+          {opened.kind === 'report' && (
+            <ReportDialog loading={<Opening />} car={opened.car} onClose={close} />
+          )}
+          {opened.kind === 'message' && (
+            <MessageDialog loading={<Opening />} car={opened.car} onClose={close} />
+          )}
+          {opened.kind === 'offer' && <OfferDialog loading={<Opening />} car={opened.car} onClose={close} />}
+          {opened.kind === 'buy-ad' && <BuyAdDialog loading={<Opening />} ad={opened.ad} onClose={close} />}
         </FailureBorder>
       )}
     </Context>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 interface Opened<What> {
   what: What | undefined;
   open: (what: What) => void;
+  /** Closes what is open at the time of this drawing: a late answer leaves alone what was opened since. */
   close: () => void;
 }
 
@@ -21,6 +22,6 @@ export function useOpened<What>(staysSignedOut: (what: What) => boolean = () => 
   return {
     what: isStale ? undefined : opened?.what,
     open: (what) => setOpened({ what, by: useSession.getState().user?.uid }),
-    close: () => setOpened(undefined),
+    close: () => setOpened((now) => (now === opened ? undefined : now)),
   };
 }

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { loadedPart } from '@second-gear/ui/loaded-part';
+import type { ReactNode } from 'react';
 import { CarActions } from '../actions/car-actions.tsx';
 import { compared } from '../compare/compared.ts';
 import { FailureBorder } from '../failure-border.tsx';
 
-const CompareDock = lazy(() => import('../compare/compare-dock.tsx'));
+const CompareDock = loadedPart(() => import('../compare/compare-dock.tsx'));
 
 /** Around every screen of the catalog: what cards ask for is carried out here. */
 export function CatalogFrame({ children }: { children: ReactNode }) {
@@ -13,9 +14,7 @@ export function CatalogFrame({ children }: { children: ReactNode }) {
       {children}
       {comparing && (
         <FailureBorder>
-          <Suspense>
-            <CompareDock />
-          </Suspense>
+          <CompareDock />
         </FailureBorder>
       )}
     </CarActions>

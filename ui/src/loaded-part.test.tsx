@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
+import { loadedPart } from './loaded-part.tsx';
+
+class Border extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override render = () => (this.state.failed ? <p>failed</p> : this.props.children);
+}
+
+const { error } = console;
+afterEach(() => {
+  console.error = error;
+});
+
+test('a part that did not load is loaded again when it is shown again', async () => {
+  // React reports what the boundary catches.
+  console.error = () => undefined;
+  let online = false;
+  const Part = loadedPart<{ name: string }>(() =>
+    online
+      ? Promise.resolve({ default: ({ name }) => <p>hello {name}</p> })
+      : Promise.reject(new Error('no line')),
+  );
+  const shown = (
+    <Border>
+      <Part name="Ada" loading={<p>loading</p>} />
+    </Border>
+  );
+  const first = render(shown);
+  expect(screen.getByText('loading')).toBeInTheDocument();
+  expect(await screen.findByText('failed')).toBeInTheDocument();
+  first.unmount();
+  online = true;
+  const second = render(shown);
+  expect(await screen.findByText('hello Ada')).toBeInTheDocument();
+  second.unmount();
+  // Known by then: at once.
+  render(shown);
+  expect(screen.getByText('hello Ada')).toBeInTheDocument();
+});
