@@ -30,9 +30,9 @@ export default tseslint.config(
     ignores: [
       '**/dist/',
       '**/node_modules/',
-      '/site/',
-      '/.data/',
-      '/.cache/',
+      'site/',
+      '.data/',
+      '.cache/',
       '**/playwright-report/',
       '**/test-results/',
     ],
