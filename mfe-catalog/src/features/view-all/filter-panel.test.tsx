@@ -32,5 +32,5 @@ test('filters that were put into their fields without an event count once they a
   screen.getByRole<HTMLInputElement>('textbox', { name: 'Price to' }).value = '20000';
   screen.getByRole<HTMLInputElement>('combobox', { name: 'Near' }).value = '60601';
   await userEvent.click(screen.getByRole('button', { name: 'Show cars' }));
-  await waitFor(() => expect(site.address()).toBe('/viewallcars?maxPrice=20000&near=60601'));
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?maxPrice=20000&near=60601&sort=nearest'));
 });

@@ -241,7 +241,7 @@ test('the checklist counts what a listing has, and leads to what it lacks', asyn
   expect(screen.getByLabelText('Mileage')).toHaveFocus();
   await userEvent.keyboard('48000');
   expect(await screen.findByText('1 of 8 done')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: /^Mileage *, done/ })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /^Mileage *: done/ })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: /^At least 4 pictures \(1 now\)/ }));
   expect(screen.getByLabelText('Pictures')).toHaveFocus();
 });
