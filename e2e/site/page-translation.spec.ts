@@ -1,0 +1,79 @@
+import { logIn, PaymentScreen, SignUpScreen } from '../support/screens.ts';
+import { AddCarPage } from '../support/seller-pages.ts';
+import { BUYER, newPerson, SELLER } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { extendPages, translatePages } from '../support/translate.ts';
+
+const VISA = '4242424242424242';
+
+test.describe('on pages that the browser has translated', () => {
+  test.beforeEach(({ page }) => translatePages(page));
+  test.afterEach(async ({ page }) => {
+    // The pages were translated indeed.
+    await expect(page.locator('main font').first()).toBeAttached();
+  });
+
+  test('a person logs in, and the list of cars is filtered', async ({ page }) => {
+    await logIn(page, BUYER);
+    await page.goto('/viewallcars');
+    await page
+      .getByRole('button', { name: /^Save to wishlist|^Compare / })
+      .first()
+      .click();
+    const more = page.getByRole('button', { name: 'Show more' });
+    if (await more.isVisible()) await more.click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+
+  test('a person signs up', async ({ page }) => {
+    await page.goto('/signup');
+    const signUp = new SignUpScreen(page);
+    await signUp.fill(newPerson(), 'buyer');
+    await signUp.send('User Saved to Database');
+    await expect(page.getByRole('heading', { level: 1, name: 'Confirm your email address' })).toBeVisible();
+  });
+
+  test('a seller adds a car', async ({ page }) => {
+    await signIn(page, SELLER);
+    const addCar = new AddCarPage(page);
+    await addCar.open();
+    await addCar.choose('car.png');
+    await addCar.uploaded();
+    await addCar.fillRequired('Translated');
+    await addCar.submit.click();
+    await expect(page).toHaveURL('/dashboard/myproducts');
+    await expect(page.getByRole('row').filter({ hasText: 'Translated' }).first()).toBeVisible();
+  });
+
+  test('a person saves the profile', async ({ page }) => {
+    await signIn(page, BUYER);
+    await page.goto('/dashboard');
+    const phone = page.getByRole('main').getByLabel('Phone', { exact: true });
+    await phone.fill('+1 312 555 0188');
+    await page.getByRole('main').getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Your details are saved')).toBeVisible();
+    await page.reload();
+    await expect(phone).toHaveValue('+1 312 555 0188');
+  });
+
+  test('an order is paid', async ({ page, shop }) => {
+    const order = await shop.order();
+    await signIn(page, BUYER);
+    const payment = new PaymentScreen(page);
+    await payment.open(order._id);
+    await payment.pay(VISA);
+    await expect(payment.success).toBeVisible();
+  });
+});
+
+test('extensions that change a page before its scripts run do not keep a person from logging in', async ({
+  page,
+}) => {
+  await extendPages(page);
+  await logIn(page, BUYER);
+  await page.goto('/viewallcars');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.locator('extension-panel')).toBeAttached();
+});

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+
+/** Runs in the page: each text leaves it, and elements with the text take its place, as those do that come later. */
+function translate(): void {
+  const replaceIn = (root: Node): void => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = root instanceof Text ? [root] : [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text);
+    for (const text of texts) {
+      const { parentElement } = text;
+      if (!parentElement || text.data.trim() === '') continue;
+      if (parentElement.closest('script, style, textarea, option, font, svg')) continue;
+      const outer = document.createElement('font');
+      outer.append(document.createElement('font'));
+      outer.firstElementChild?.append(text.data);
+      text.replaceWith(outer);
+    }
+  };
+  const begin = (): void => {
+    document.documentElement.classList.add('translated-ltr');
+    replaceIn(document.body);
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes) if (node.isConnected) replaceIn(node);
+    }).observe(document.body, { childList: true, subtree: true });
+  };
+  // A browser translates what it has loaded.
+  if (document.readyState === 'complete') begin();
+  else window.addEventListener('load', begin, { once: true });
+}
+
+/** Has the browser translate every page from now on, word for word, the way Chrome does. */
+export const translatePages = (page: Page): Promise<unknown> => page.addInitScript(translate);
+
+/** Runs in the page: what extensions add before a page's own scripts run. */
+function extend(): void {
+  new MutationObserver((_, observer) => {
+    if (!document.body) return;
+    observer.disconnect();
+    document.documentElement.setAttribute('data-extension', 'installed');
+    document.body.setAttribute('cz-shortcut-listen', 'true');
+    document.body.prepend(document.createElement('style'));
+    document.addEventListener('DOMContentLoaded', () => {
+      document.body.append(document.createElement('extension-panel'));
+      for (const field of document.querySelectorAll('textarea, input')) {
+        field.setAttribute('data-gramm', 'false');
+        field.after(document.createElement('extension-button'));
+      }
+    });
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Installs an extension that changes every page before its scripts run. */
+export const extendPages = (page: Page): Promise<unknown> => page.addInitScript(extend);
