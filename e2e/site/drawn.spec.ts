@@ -24,7 +24,7 @@ const pagesOf = ({ _id, brandName, model, categoryId, category, resellPrice, sel
   { path: '/', heading: 'Every good car has a second gear.', shows: 'Cars for sale' },
   { path: '/viewallcars', heading: 'All cars', shows: /\d cars$/ },
   { path: `/viewallcars?seller=${seller._id}&sort=newest`, heading: 'All cars', shows: model },
-  { path: '/viewallcars?q=nothing-like-that', heading: /^Cars for/, shows: 'No car matches' },
+  { path: '/viewallcars?q=xqzvwk', heading: /^Cars for/, shows: 'No car matches' },
   { path: `/category/${categoryId}`, heading: category, shows: model },
   { path: `/cars/${_id}`, heading: `${brandName} ${model}`, shows: dollars(resellPrice) },
   { path: '/cars/00000000-0000-4000-8000-000000000000', heading: 'Not Found', shows: /./, status: 404 },

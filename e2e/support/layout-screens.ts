@@ -29,7 +29,7 @@ export interface Screen {
 }
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-const NOTHING = 'nothing-like-that';
+const NOTHING = 'xqzvwk';
 const CONFIRM = 'Confirm your email address';
 
 const visitors = (car: Car, other: Car, category: Category): Screen[] => {

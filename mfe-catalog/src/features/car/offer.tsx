@@ -233,9 +233,11 @@ export function Offer({ car, order }: { car: Car; order: Ref<HTMLDivElement> }) 
       )}
       <TakenPart car={car} />
       <SellerPart car={car} />
-      <LinkButton variant="ghost" size="s" icon="chevron-left" flush to="/viewallcars">
-        {texts.back}
-      </LinkButton>
+      <div>
+        <LinkButton variant="ghost" size="s" icon="chevron-left" flush to="/viewallcars">
+          {texts.back}
+        </LinkButton>
+      </div>
     </Box>
   );
 }

@@ -76,9 +76,7 @@ export const texts = {
   emptyText: 'Take a filter off or search for something wider.',
   /** What stands before and after the other search, which is in quotes. */
   suggested: ({ shown }: { shown: boolean }, cars: string) =>
-    shown
-      ? { before: 'No car has exactly these words. Showing', after: '' }
-      : { before: 'Did you mean', after: `? ${cars}` },
+    shown ? { before: 'Showing', after: ' instead' } : { before: 'Did you mean', after: `? ${cars}` },
   /** Sellers and buyers call petrol by this name, and the other fuel too. */
   gasoline: (cars: string) => `Petrol (gasoline): ${cars}`,
   wrongSearch: 'This search cannot be made',
