@@ -49,7 +49,10 @@ export async function openPostgres(
       idle_in_transaction_session_timeout: 30_000,
     })
       // The pool listens to idle connections alone; an error of any other one would end the process.
-      .on('connect', (client) => client.on('error', onError))
+      .on('connect', (client) => {
+        // A lost connection may emit two errors, the server's message and the closed socket: the first says why.
+        client.once('error', onError).on('error', () => undefined);
+      })
       // Each connection has reported it already.
       .on('error', () => undefined);
   const [writing, reading] = [connect(), connect()];
