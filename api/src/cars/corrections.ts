@@ -59,12 +59,11 @@ async function found(
   const each = searches.map(
     ({ words, at }) => sql`exists (select 1 from ${cars} where ${and(isListed, asksFor(words, at))})`,
   );
-  const answer = (await db.execute(
-    sql`select json_build_array(${sql.join(each, sql`, `)}) as found`,
-  )) as unknown as {
-    rows: { found: boolean[] }[];
-  };
-  return answer.rows[0]?.found ?? [];
+  // `execute` would wait with those who write.
+  const [answer] = await db
+    .select({ found: sql<boolean[]>`json_build_array(${sql.join(each, sql`, `)})` })
+    .from(sql`(select 1) as it`);
+  return answer?.found ?? [];
 }
 
 const canBeMistyped = (word: string): boolean => word.length >= SHORTEST && !/^\d+$/.test(word);

@@ -143,13 +143,14 @@ async function readCounts(db: Database, { words, conditions, bitOf, place }: Ask
       )}) as offered (value, cars))`;
   };
   const asked = BOUNDS.filter((bound) => bound !== 'within' || place !== null);
-  const answer = (await db.execute(sql`
+  const found = sql`
     with near as materialized (select * from (${near}) as marked where failed & (failed - 1) = 0)
     select null::text as facet, failed::text as value, count(*)::int as cars from near group by failed
-    union all ${sql.join([...FACETS.map(choicesOf), ...asked.map(boundsOf)], sql` union all `)}`)) as {
-    rows: Counted[];
-  };
-  return answer.rows;
+    union all ${sql.join([...FACETS.map(choicesOf), ...asked.map(boundsOf)], sql` union all `)}`;
+  // `execute` would wait with those who write.
+  return db
+    .select({ facet: sql<Counted['facet']>`facet`, value: sql<string>`value`, cars: sql<number>`cars` })
+    .from(sql`(${found}) as counted`);
 }
 
 /** How most of their cars write brands, by the key under which their cars are counted. */

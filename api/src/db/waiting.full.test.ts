@@ -66,7 +66,8 @@ onPostgres('who waits for a lock', () => {
     const change = () => own.call('PATCH', `/cars/${car.id}`, { as: seller, body: { resellPrice: 9000 } });
     const writers = Array.from({ length: 25 }, change);
     await untilWaiting('ten writers that wait for the row', 10);
-    for (const path of ['/cars?limit=5', `/cars/${car.id}`, '/cars/mine-or-not', '/readyz', '/brands']) {
+    const reads = ['/cars?limit=5', '/cars?q=volvvo', '/cars/facets', `/cars/${car.id}`, '/cars/mine-or-not'];
+    for (const path of [...reads, '/readyz', '/brands']) {
       const answer = await inTime(`an answer to ${path} meanwhile`, own.call('GET', path));
       expect([path, answer.statusCode]).toEqual([path, path.endsWith('not') ? 404 : 200]);
     }
