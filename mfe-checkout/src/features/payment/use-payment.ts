@@ -27,6 +27,11 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
   const [state, setState] = useState(opened);
   const [begun] = useState(() => (opened.kind === 'payable' ? paymentUnderWay(opened.clientSecret) : null));
   const [paying, setPaying] = useState(begun !== null);
+  // An order that is loaded again is another object: what has begun for it goes on.
+  const latest = useRef(order);
+  useEffect(() => {
+    latest.current = order;
+  }, [order]);
   const recordings = useRef(0);
   const gone = useRef(false);
   useEffect(() => {
@@ -38,7 +43,7 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
 
   const record = useCallback(
     async (paymentId: string) => {
-      const result = await recordCharge(order, paymentId);
+      const result = await recordCharge(latest.current, paymentId);
       // Word of the payment may have come by another way and put the paid order in this form's place: the
       // toast and the fresh lists are due all the same.
       if (!gone.current) {
@@ -47,8 +52,9 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
       }
       if (result.kind === 'paid') {
         notify.success(texts.success);
-        queryClient.setQueryData(orderQuery(order._id).queryKey, {
-          ...order,
+        const paidOrder = latest.current;
+        queryClient.setQueryData(orderQuery(paidOrder._id).queryKey, {
+          ...paidOrder,
           paid: true,
           state: 'paid',
           paymentId,
@@ -57,7 +63,7 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
       // After a refusal the order itself says why: cancelled, paid back, paid by another tab.
       void refreshAfter(queryClient, 'paying');
     },
-    [order, queryClient],
+    [queryClient],
   );
 
   useEffect(() => {
