@@ -26,6 +26,7 @@ import { texts as carForm } from '../../shared/car-form/texts.ts';
 import { useFirstError } from '../../shared/car-form/use-first-error.ts';
 import { copiedCar, workOnDraft } from '../../shared/draft-here.ts';
 import { showErrors } from '../../shared/form-errors.ts';
+import { LeaveGuard } from '../../shared/leave-guard.tsx';
 import { pictures as pictureTexts } from '../../shared/pictures/texts.ts';
 import { usePictures } from '../../shared/pictures/use-pictures.ts';
 import { Checklist } from './checklist.tsx';
@@ -33,7 +34,6 @@ import { carFormOf, isStarted } from './draft.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { newStart, type Start } from './draft-start.ts';
 import { KeptLine } from './kept-line.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -200,7 +200,7 @@ export function AddCarForm({
         onConfirm={() => void throwAway()}
         onCancel={() => setDiscarding(false)}
       />
-      <LeaveGuard active={pictures.uploading} done={isListed} />
+      <LeaveGuard isUnsaved={() => pictures.uploading && !isListed.current} texts={texts} />
     </Card>
   );
 }

@@ -139,6 +139,8 @@ test('on a phone a button opens the same links in a sheet, which closes when one
   await userEvent.click(within(sheet).getByRole('link', { name: 'My Orders' }));
   expect(router.state.location.pathname).toBe('/dashboard/my-order');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await act(() => router.navigate(-1));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('an unknown page of the dashboard is a 404', async () => {

@@ -3,7 +3,7 @@ import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { Page } from '@second-gear/ui/layout';
 import { LoadingState, TableSkeleton } from '@second-gear/ui/states';
-import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { UnreadCount } from '../../shared/unread-count.tsx';
@@ -56,6 +56,13 @@ function PhoneMenu(): ReactElement {
   const close = () => {
     setOpenAt(null);
   };
+  // Back leads to the same place again, on which the sheet was open.
+  useEffect(
+    () => () => {
+      setOpenAt(null);
+    },
+    [key],
+  );
   return (
     <MenuButton className="sg-screen-only">
       <Button

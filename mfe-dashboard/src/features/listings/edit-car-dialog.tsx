@@ -23,6 +23,7 @@ import { texts as carForm } from '../../shared/car-form/texts.ts';
 import { useFirstError } from '../../shared/car-form/use-first-error.ts';
 import { carName } from '../../shared/car-name.ts';
 import { showErrors } from '../../shared/form-errors.ts';
+import { LeaveGuard } from '../../shared/leave-guard.tsx';
 import { pictures as pictureTexts } from '../../shared/pictures/texts.ts';
 import { carPictures, usePictures } from '../../shared/pictures/use-pictures.ts';
 import { common } from '../../shared/texts.ts';
@@ -42,6 +43,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
   const [sending, setSending] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const element = useRef<HTMLFormElement>(null);
+  const isSaved = useRef(false);
   const focusFirstError = useFirstError(element);
   const form = useForm<CarForm>({ defaultValues: before, shouldFocusError: false });
   const { formState, setError, setValue, getValues, clearErrors } = form;
@@ -83,6 +85,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
       showErrors(inFormNames(error), carFormFields, setError);
       return;
     }
+    isSaved.current = true;
     notify.success(myProducts.editSaved);
     await refreshAfter(client, 'listing');
     onClose();
@@ -98,9 +101,10 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
     focusFirstError();
   };
 
+  const isUnsaved = () =>
+    !isSaved.current && (JSON.stringify(getValues()) !== JSON.stringify(before) || pictures.uploading);
   const close = () => {
-    const changed = JSON.stringify(getValues()) !== JSON.stringify(before) || pictures.uploading;
-    if (changed) setLeaving(true);
+    if (isUnsaved()) setLeaving(true);
     else onClose();
   };
 
@@ -146,6 +150,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
         onConfirm={onClose}
         onCancel={() => setLeaving(false)}
       />
+      <LeaveGuard isUnsaved={isUnsaved} texts={myProducts} />
     </Dialog>
   );
 }

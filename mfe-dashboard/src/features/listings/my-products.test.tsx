@@ -2,7 +2,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildAd, buildCategory } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeDrafts } from '../../test-support/fake-drafts.ts';
 import { buildOwnCar } from '../../test-support/own-car.ts';
@@ -163,6 +163,22 @@ test('pictures are reordered in an edit, and a changed edit asks before it is cl
   expect(api.sent('PATCH /cars/car-1').at(-1)!.body).toEqual({
     images: ['/api/images/2.webp', '/api/images/1.webp'],
   });
+});
+
+test('a changed edit asks before the page is left, and a saved one does not', async () => {
+  own = {};
+  api.on('PATCH /cars/car-1', () => json({ modifiedCount: 1 }));
+  const { router } = visit('/dashboard/myproducts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await userEvent.type(await screen.findByLabelText('Description'), ' One owner.');
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
+  await act(() => router.navigate('/dashboard'));
+  const question = within(screen.getByRole('dialog', { name: 'Close without saving?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
+  expect(router.state.location.pathname).toBe('/dashboard/myproducts');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your listing is saved')).toBeInTheDocument();
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
 });
 
 test('marking sold can be undone from its toast', async () => {

@@ -1,0 +1,35 @@
+import { ConfirmDialog } from '@second-gear/ui/dialog';
+import { type ReactElement, useEffect, useEffectEvent } from 'react';
+import { useBlocker } from 'react-router-dom';
+
+interface Props {
+  /** Whether something would be lost now. */
+  isUnsaved: () => boolean;
+  texts: Readonly<Record<'leaveTitle' | 'leaveBody' | 'leave' | 'stay', string>>;
+}
+
+/** Asks before the page is left, reloaded or closed while something would be lost by it. */
+export function LeaveGuard({ isUnsaved, texts }: Props): ReactElement {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
+  );
+  const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isUnsaved()) event.preventDefault();
+  });
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => onUnload(event);
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={texts.leaveTitle}
+      body={texts.leaveBody}
+      confirmLabel={texts.leave}
+      cancelLabel={texts.stay}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}
