@@ -2,7 +2,15 @@ import { IconButton } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
 import { VisuallyHidden } from '@second-gear/ui/layout';
 import { Logo } from '@second-gear/ui/logo';
-import { type FocusEvent, type KeyboardEvent, type ReactElement, useId, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { AccountLinks } from './account-links.tsx';
 import { Bar, Inner, Nav, Panel } from './header-css.ts';
@@ -39,6 +47,13 @@ export function Header(): ReactElement {
   // Open for one place only: going anywhere closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;
+  // Back leads to the same place again, on which the menu was open.
+  useEffect(
+    () => () => {
+      setOpenAt(null);
+    },
+    [key],
+  );
   const panelId = useId();
   const menuButton = useRef<HTMLButtonElement>(null);
 

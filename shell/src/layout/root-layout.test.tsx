@@ -126,7 +126,7 @@ test.each([
 );
 
 test('the menu tells its state; Esc closes it and gives the focus back; going somewhere closes it', async () => {
-  await openPage('/about');
+  const { router } = await openPage('/about');
   const button = header().getByRole('button', { name: 'Open menu' });
   expect(button).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(button);
@@ -138,6 +138,9 @@ test('the menu tells its state; Esc closes it and gives the focus back; going so
   await userEvent.click(button);
   await userEvent.click(header().getByRole('link', { name: 'Contacts' }));
   await screen.findByRole('heading', { name: 'Contacts', level: 1 });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await act(() => router.navigate(-1));
+  await screen.findByRole('heading', { name: /^About/, level: 1 });
   expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
