@@ -18,6 +18,13 @@ test('a broken file leaves a named stand-in, and another file is tried again', (
   expect(screen.getByRole('img', { name: 'Blue Mazda' })).toHaveAttribute('src', '/here.svg');
 });
 
+test('a file that did not come is tried again once the browser is back online', () => {
+  render(<Picture src="/here.svg" alt="Blue Mazda" width={600} height={400} />);
+  fireEvent.error(screen.getByRole('img', { name: 'Blue Mazda' }));
+  fireEvent.online(window);
+  expect(screen.getByRole('img', { name: 'Blue Mazda' })).toHaveAttribute('src', '/here.svg');
+});
+
 test('a car without a picture has the stand-in', () => {
   render(<Picture src={null} alt="Blue Mazda" width={600} height={400} />);
   expect(screen.getByRole('img', { name: 'Blue Mazda' })).toBeInTheDocument();

@@ -70,6 +70,12 @@ export function Picture({
     if (!src || !img?.complete || img.naturalWidth > 0 || img.currentSrc === '') return;
     img.decode().catch(() => setBroken(src));
   }, [src]);
+  useEffect(() => {
+    if (broken === null) return undefined;
+    const again = () => setBroken(null);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [broken]);
   // A drawn page asks for it before the browser has come to the picture itself, as React does for others.
   if (priority && !missing && avifSrcSet !== undefined) {
     preload(src, {
