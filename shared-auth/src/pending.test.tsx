@@ -1,9 +1,12 @@
+import { jest } from '@jest/globals';
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { rememberAction, takeAction, useSignInFor } from './pending.ts';
 import { useSession } from './session-state.ts';
+
+const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -26,7 +29,6 @@ test('nothing is done for a visitor who comes back without signing in', () => {
 });
 
 test('nothing is done for a person whose address is not verified, until it is', () => {
-  const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
   useSession.setState({ user: { ...ann, emailVerified: false } });
   rememberAction({ kind: 'order', carId: '7' });
   expect(takeAction('order')).toBeNull();
@@ -59,6 +61,25 @@ test.each([
   ['/login', undefined],
   ['/confirm-email', false],
 ])('the way to %s remembers place and action', async (path, emailVerified) => {
+  await follow(path, emailVerified);
+  expect(screen.getByText('then /viewallcars?q=vw')).toBeInTheDocument();
+  useSession.setState({ user: { ...ann, emailVerified: true } });
+  expect(takeAction('wishlist')).toEqual({ kind: 'wishlist', carId: '7' });
+});
+
+test('where nothing can be kept the way leads to the login all the same', async () => {
+  const warned = jest.spyOn(console, 'warn').mockReturnValue();
+  const refused = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await follow('/login', undefined);
+  refused.mockRestore();
+  expect(screen.getByText('then /viewallcars?q=vw')).toBeInTheDocument();
+  expect(warned).toHaveBeenCalledTimes(1);
+  warned.mockRestore();
+});
+
+async function follow(path: string, emailVerified: boolean | undefined) {
   const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
   useSession.setState({ user: emailVerified === undefined ? null : { ...ann, emailVerified } });
   function Heart() {
@@ -87,10 +108,7 @@ test.each([
     </MemoryRouter>,
   );
   await userEvent.click(screen.getByRole('button'));
-  expect(screen.getByText('then /viewallcars?q=vw')).toBeInTheDocument();
-  useSession.setState({ user: { ...ann, emailVerified: true } });
-  expect(takeAction('wishlist')).toEqual({ kind: 'wishlist', carId: '7' });
-});
+}
 
 test.each(GARBAGE)('a kept text that is no action (%j) is none, and is removed', (text) => {
   sessionStorage.setItem('sg-pending-action', text);

@@ -35,7 +35,12 @@ const kept = checkedBy(
 
 /** Keeps one action of this page until after sign-in; a later one takes its place. */
 export function rememberAction(action: PendingAction): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ action, path: location.pathname, at: Date.now() }));
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ action, path: location.pathname, at: Date.now() }));
+  } catch (error) {
+    // The way to sign in leads on all the same; the action has to be asked for again.
+    console.warn('The action cannot be kept until after the sign-in', error);
+  }
 }
 
 /**

@@ -10,6 +10,19 @@ export const PENDING_KEY = 'sg-pending-action';
  */
 export const privateKey = (uid: string, name: string): string => `${PREFIX}${uid}:${name}`;
 
+/** Lists of cars that a visitor without an account has as well, in local storage. */
+const LISTS = ['recent-cars', 'compare'];
+
+/** Removes the lists of cars that a person has looked at and picked, so that the next one at a shared computer does not see them. */
+export function forgetLists(): void {
+  try {
+    for (const key of LISTS) localStorage.removeItem(key);
+  } catch (error) {
+    // Storage that the browser forbids has kept nothing either.
+    console.warn('The lists of cars cannot be cleared', error);
+  }
+}
+
 /** Removes what waits in this tab to be done after a sign-in. */
 export function forgetPending(): void {
   try {

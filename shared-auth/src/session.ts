@@ -4,7 +4,7 @@ import { codeOf } from './error-code.ts';
 import { identity, type IdentityProvider, type ProviderName, type SignIn } from './identity.ts';
 import { inTime, signOutOf } from './known-person.ts';
 import type { Person } from './person.ts';
-import { forgetPending, forgetPrivate } from './private-storage.ts';
+import { forgetLists, forgetPending, forgetPrivate } from './private-storage.ts';
 import { exchangeToken } from './renewal.ts';
 import { request } from './request.ts';
 import { send } from './send.ts';
@@ -219,6 +219,8 @@ export const signOut = (): Promise<void> =>
     const token = readToken();
     const uid = storedUid() ?? useSession.getState().user?.uid;
     if (uid !== undefined) noteLeaving(uid);
+    // Before the session says that it is over: lists on the screen follow then.
+    forgetLists();
     clearSession();
     forgetPrivate();
     forgetPending();

@@ -1,0 +1,31 @@
+import { provideIdentity } from './identity.ts';
+import { signOut, startSession, useSession } from './session.ts';
+import { saveSession } from './session-record.ts';
+import { fakeIdentity } from './testing/fake-identity.ts';
+import { fakeServer, installSiteConfig, tokenOf } from './testing/fake-server.ts';
+
+const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+
+test('a sign-out clears the lists of cars that were looked at and picked, before the screen follows', async () => {
+  installSiteConfig();
+  fakeServer({ 'DELETE /jwt': () => ({ json: { deletedCount: 1 } }) });
+  provideIdentity(() => Promise.resolve(fakeIdentity()));
+  startSession();
+  saveSession(tokenOf('one'), ann);
+  localStorage.setItem('recent-cars', '["car-1"]');
+  localStorage.setItem('compare', '["car-2"]');
+  localStorage.setItem('theme', 'dark');
+  const seen: (string | null)[] = [];
+  const stop = useSession.subscribe(({ status }) => {
+    if (status === 'signed-out') seen.push(localStorage.getItem('compare'));
+  });
+  await signOut();
+  stop();
+  expect(['recent-cars', 'compare', 'theme'].map((key) => localStorage.getItem(key))).toEqual([
+    null,
+    null,
+    'dark',
+  ]);
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.filter((text) => text !== null)).toEqual([]);
+});
