@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
+import { useSession } from '@second-gear/shared-auth/session';
 import { act, renderHook } from '@testing-library/react';
 import { storedIds } from './stored-ids.ts';
 
@@ -37,6 +38,19 @@ test('another tab’s change is followed', () => {
   localStorage.setItem('tabs', '["x"]');
   window.dispatchEvent(new StorageEvent('storage', { key: 'tabs' }));
   expect(list.ids()).toEqual(['x']);
+});
+
+test('a list on a screen is empty once the person of this tab has signed out', () => {
+  useSession.setState({ status: 'signed-in' });
+  const list = storedIds('left', 3);
+  list.addFirst('a');
+  const { result } = renderHook(() => list.useIds());
+  expect(result.current).toEqual(['a']);
+  act(() => {
+    localStorage.removeItem('left');
+    useSession.setState({ status: 'signed-out' });
+  });
+  expect(result.current).toEqual([]);
 });
 
 test('a list on a screen follows other tabs; no screen, no listener, and nothing is missed', () => {

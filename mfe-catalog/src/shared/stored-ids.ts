@@ -1,4 +1,5 @@
 import { readStored } from '@second-gear/contract/stored';
+import { useSession } from '@second-gear/shared-auth/session';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
@@ -42,6 +43,7 @@ export function storedIds(key: string, most: number) {
   };
 
   let followers = 0;
+  let stopFollowing: (() => void) | undefined;
   const catchUp = () => {
     const ids = read(key, most);
     if (ids.join() !== useIds.getState().ids.join()) useIds.setState({ ids });
@@ -54,11 +56,19 @@ export function storedIds(key: string, most: number) {
     if (followers === 0) {
       if (isKept) catchUp();
       window.addEventListener('storage', onStorage);
+      // A sign-out in this tab clears what is kept, of which a tab has no event of its own.
+      const unsubscribe = useSession.subscribe(({ status }, before) => {
+        if (status !== before.status && (isKept || status === 'signed-out')) catchUp();
+      });
+      stopFollowing = () => {
+        window.removeEventListener('storage', onStorage);
+        unsubscribe();
+      };
     }
     followers += 1;
     return () => {
       followers -= 1;
-      if (followers === 0) window.removeEventListener('storage', onStorage);
+      if (followers === 0) stopFollowing?.();
     };
   };
   const present = (): string[] => {

@@ -104,6 +104,19 @@ describe('heart', () => {
     expect(rows).toEqual([]);
   });
 
+  test('pressed twice in a row adds the car once', async () => {
+    signIn();
+    const answer = deferred<Response>();
+    api.on('POST /wishlist', () => answer.promise);
+    openSite('/');
+    await press(/Wishlist/);
+    await waitFor(() => expect(api.sent('POST /wishlist')).toHaveLength(1));
+    await userEvent.click(heart());
+    answer.resolve(json({ insertedId: 'wish-1' }, 201));
+    expect(await screen.findByText('Added to wishlist successfully')).toBeVisible();
+    expect(api.sent('POST /wishlist')).toHaveLength(1);
+  });
+
   test('is pressed for a car at the end of a long wishlist, of which no answer has more than a page', async () => {
     signIn();
     const rows = Array.from({ length: 250 }, (_, n) =>

@@ -15,10 +15,13 @@ async function refreshWishlist(queryClient: QueryClient): Promise<void> {
   await refreshAfter(queryClient, 'wishing');
 }
 
+const ADDING = ['catalog', 'add-wish'];
+
 /** Puts a car on the wishlist by the car's id; says how it went in a toast. */
 export function useAddWish() {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: ADDING,
     mutationFn: addWish,
     onSuccess: () => {
       notify.success(common.actions.wishedToast);
@@ -26,6 +29,13 @@ export function useAddWish() {
     },
     onError: (error) => notify.error(failureText(error)),
   });
+}
+
+/** Says whether a car is on its way to the wishlist. */
+export function useIsAddingWish(): (carId: string) => boolean {
+  const queryClient = useQueryClient();
+  return (carId) =>
+    queryClient.isMutating({ mutationKey: ADDING, predicate: ({ state }) => state.variables === carId }) > 0;
 }
 
 /** Takes a row off the wishlist by the row's id; says how it went in a toast. */

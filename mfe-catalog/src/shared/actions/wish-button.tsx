@@ -3,12 +3,13 @@ import { IconButton } from '@second-gear/ui/button';
 import { carName } from '../card/car-words.ts';
 import { common } from '../texts.ts';
 import { useCarAction } from './car-actions.tsx';
-import { useDeleteWish, useWishRow } from './use-wish.ts';
+import { useDeleteWish, useIsAddingWish, useWishRow } from './use-wish.ts';
 
 /** Heart that is pressed while the car is on the wishlist. */
 export function WishButton({ car, size = 'm' }: { car: Car; size?: 's' | 'm' }) {
   const act = useCarAction();
   const row = useWishRow(car._id);
+  const isAdding = useIsAddingWish();
   const remove = useDeleteWish();
   const pressed = row !== undefined;
   return (
@@ -19,6 +20,8 @@ export function WishButton({ car, size = 'm' }: { car: Car; size?: 's' | 'm' }) 
       pressed={pressed}
       disabled={remove.isPending}
       onClick={() => {
+        // The second press of a double one would be refused: the car is on the list.
+        if (isAdding(car._id)) return;
         if (row === undefined) act({ kind: 'wish', car });
         else remove.mutate(row);
       }}

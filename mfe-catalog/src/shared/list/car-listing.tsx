@@ -11,7 +11,7 @@ import { fromOf, skippedBy, startingFrom } from '../from.ts';
 import { common } from '../texts.ts';
 import { CarCards } from './car-cards.tsx';
 import { ListPlaces, useNear } from './list-end.tsx';
-import { ASKED_PAGES } from './list-pages.ts';
+import { ASKED_PAGES, type PagePart } from './list-pages.ts';
 
 export type CarPages = UseInfiniteQueryResult<InfiniteData<Page<Car>>>;
 
@@ -128,7 +128,8 @@ export function CarListing({
           <ListPlaces
             next={pages.data.pages.at(-1)?.next ?? null}
             total={total}
-            page={pages.data.pages[0]?.items.length ?? cars.length}
+            // The library's type for a list says nothing of what its pages were asked with.
+            page={(pages.data.pageParams[0] as PagePart | undefined)?.limit ?? cars.length}
           />
         )}
       </More>

@@ -1,0 +1,15 @@
+import { buildCar } from '@second-gear/web-testing/builders';
+import { pageOf } from '@second-gear/web-testing/fake-api';
+import { screen } from '@testing-library/react';
+import { openSite, prepareSite } from '../../test-support/site.tsx';
+
+test('the way to earlier cars goes back a whole page, also from the end where few cars are left', async () => {
+  const api = prepareSite();
+  const cars = Array.from({ length: 400 }, (_, at) => buildCar({ _id: `car-${String(at + 1)}` }));
+  api.on('GET /viewallcars', (sent) => pageOf(sent, cars));
+  openSite('/viewallcars?at=399');
+  expect(await screen.findByRole('link', { name: 'Earlier cars' })).toHaveAttribute(
+    'href',
+    '/viewallcars?at=375',
+  );
+});
