@@ -1,7 +1,7 @@
 import { signInWithPassword, signOut, startSession, useSession } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { json, offline } from '@second-gear/web-testing/fake-api';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
@@ -142,6 +142,14 @@ test('the menu tells its state; Esc closes it and gives the focus back; going so
   await act(() => router.navigate(-1));
   await screen.findByRole('heading', { name: /^About/, level: 1 });
   expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the way past the header moves the focus and adds nothing to the history', async () => {
+  await openPage('/about');
+  const before = window.history.length;
+  expect(fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }))).toBe(false);
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect([window.history.length, window.location.hash]).toEqual([before, '']);
 });
 
 test('the theme toggle changes the page', async () => {

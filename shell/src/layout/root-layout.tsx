@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import type { MouseEvent, ReactElement } from 'react';
+import { type Location, Outlet, ScrollRestoration } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { common } from '../texts.ts';
 import { Footer } from './footer.tsx';
@@ -45,17 +45,28 @@ const SkipLink = styled.a`
 `;
 
 /**
- * What a scroll position belongs to. Every page that is loaded anew has the same first key, so there the
- * address tells it: another page typed into the same tab starts at its top.
+ * What a scroll position belongs to. Every page that is loaded anew has the same first key, as has every part of a page
+ * that a link leads to. There it is the address: another page typed into the same tab starts at its top.
  */
-const placeOf = ({ key, pathname, search }: { key: string; pathname: string; search: string }): string =>
-  key === 'default' ? `${pathname}${search}` : key;
+const placeOf = ({ key, pathname, search, hash }: Location): string =>
+  key === 'default' ? `${pathname}${search}${hash}` : key;
+
+/** Moves the focus alone. A history entry of its own would lose what the page's entry holds, such as where a login leads back to. */
+function skip(event: MouseEvent<HTMLAnchorElement>): void {
+  const content = document.getElementById(CONTENT_ID);
+  if (!content || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  content.focus();
+  content.scrollIntoView();
+}
 
 /** The frame of every screen. */
 export function RootLayout(): ReactElement {
   return (
     <Frame>
-      <SkipLink href={`#${CONTENT_ID}`}>{common.skip}</SkipLink>
+      <SkipLink href={`#${CONTENT_ID}`} onClick={skip}>
+        {common.skip}
+      </SkipLink>
       <NavigationProgress />
       <Header />
       <main id={CONTENT_ID} tabIndex={-1}>
