@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type Stripe from 'stripe';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { auditLog } from '../db/tables/users.ts';
 import { errorOf } from '../testing/app.ts';
-import { withAnswers } from '../testing/other-answers.ts';
+import { beforeEachRefund } from '../testing/other-answers.ts';
 import { openTill, type PaidForm, type Till } from '../testing/till.ts';
 import { checkAtProvider, recordManualRefund } from './manual.ts';
 import { pursueRefunds } from './pursue.ts';
@@ -94,20 +93,10 @@ test('nothing is recorded while the provider does not answer', async () => {
   expect((await record(debt)).json()).toEqual({ modifiedCount: 1 });
 }, 60_000);
 
-/** The server, during whose request for a refund something else happens. */
-function settlingDuring(meanwhile: () => Promise<void>) {
-  const { refunds } = till.settling().payments;
-  const create = async (params: Stripe.RefundCreateParams, options: Stripe.RequestOptions) => {
-    await meanwhile();
-    return refunds.create(params, options);
-  };
-  return withAnswers(till.settling(), { refunds: { create } });
-}
-
 test('none is recorded while the same refund is tried again: the buyer is not paid twice', async () => {
   const { form, debt } = await openStuck();
   const answers: unknown[] = [];
-  const settling = settlingDuring(async () => {
+  const settling = beforeEachRefund(till.settling(), async () => {
     answers.push(errorOf(await record(debt)));
   });
   await pursueRefunds(settling, till.later());

@@ -1,5 +1,4 @@
-import type Stripe from 'stripe';
-import { withAnswers } from '../testing/other-answers.ts';
+import { beforeEachRefund } from '../testing/other-answers.ts';
 import { openTill, type Till } from '../testing/till.ts';
 import { followRefund } from './follow.ts';
 import { noteOutcome } from './outcome.ts';
@@ -11,22 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-/** The server, to whose request for a refund something comes first. */
-function settlingAfter(meanwhile: () => Promise<void>) {
-  const { refunds } = till.settling().payments;
-  const create = async (params: Stripe.RefundCreateParams, options: Stripe.RequestOptions) => {
-    await meanwhile();
-    return refunds.create(params, options);
-  };
-  return withAnswers(till.settling(), { refunds: { create } });
-}
-
 test('a refusal says nothing of a debt that somebody else’s refund has come to pay meanwhile', async () => {
   const form = await till.openPaidOrder();
   await till.oweBack(form);
   await till.sandbox.tell('refunds/next', { status: 'pending', times: 1 });
   let theirs = '';
-  const settling = settlingAfter(async () => {
+  const settling = beforeEachRefund(till.settling(), async () => {
     if (theirs !== '') return;
     // A person gives all of it back by hand, and another process hears of that first.
     const made = await till.refundByHand(form);
@@ -48,7 +37,7 @@ async function racedBy(cents: number) {
   const form = await till.openPaidOrder();
   const debt = await till.oweBack(form, 300_000);
   let byHand = '';
-  const settling = settlingAfter(async () => {
+  const settling = beforeEachRefund(till.settling(), async () => {
     if (byHand !== '') return;
     const made = await till.refundByHand(form, cents);
     byHand = made.id;
@@ -93,7 +82,7 @@ test('an attempt that fails says nothing of a debt that was paid by hand just be
   const form = await till.openPaidOrder();
   const debt = await till.oweBack(form, 300_000);
   let byHand = '';
-  const settling = settlingAfter(async () => {
+  const settling = beforeEachRefund(till.settling(), async () => {
     if (byHand !== '') return;
     const made = await till.refundByHand(form, 300_000);
     byHand = made.id;

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { Settling } from '../payments/settling.ts';
 
 type Resource = 'refunds' | 'transfers' | 'accounts' | 'accountLinks';
@@ -12,4 +13,14 @@ export function withAnswers(settling: Settling, played: Partial<Record<Resource,
   const real = { refunds, transfers, accounts, accountLinks };
   const resources = Object.entries(played).map(([name, own]) => [name, over(real[name as Resource], own)]);
   return { ...settling, payments: over(settling.payments, Object.fromEntries(resources) as object) };
+}
+
+/** The server, to whose requests for refunds something else comes first. */
+export function beforeEachRefund(settling: Settling, meanwhile: () => Promise<void>): Settling {
+  const { refunds } = settling.payments;
+  const create = async (params: Stripe.RefundCreateParams, options: Stripe.RequestOptions) => {
+    await meanwhile();
+    return refunds.create(params, options);
+  };
+  return withAnswers(settling, { refunds: { create } });
 }
