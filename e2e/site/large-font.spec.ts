@@ -1,29 +1,57 @@
+import { brokenWords } from '../support/broken-words.ts';
+import { makeScreens } from '../support/layout-screens.ts';
 import { reachingOut } from '../support/reaching-out.ts';
+import { nameOf, storageOf } from '../support/screen-visits.ts';
+import { stack } from '../support/stack.ts';
 import { takenOver } from '../support/taken-over.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The size that a visitor has set in the browser, in px; 16 is usual. Limits in rem follow it, as those in px do not. */
-for (const size of [24, 32]) {
-  test(`with a font of ${String(size)} px no page is wider than a phone`, async ({ page, shop }) => {
-    const car = await shop.listCar();
+/** Font sizes that a visitor has set in the browser, in px; 16 is usual. Lengths in rem follow it, those in px do not. */
+const SIZES = [24, 32] as const;
+
+/** The folder for a picture of each look; none by default. */
+const PICTURES = process.env['E2E_PICTURES'];
+
+// Each part makes people and cars of its own, so that all workers can share this file.
+test.describe.configure({ mode: 'parallel' });
+
+for (const width of [390, 1440] as const) {
+  test(`with fonts of 24 and 32 px each page fits a window of ${String(width)} px, and its columns their words`, async ({
+    browser,
+    shop,
+    request,
+  }) => {
+    const screens = (await makeScreens(shop, request)).filter(({ gridOnly }) => !gridOnly);
+    test.setTimeout((screens.length + 5) * 60_000);
+    const storage = await storageOf(screens);
+    const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width, height: 844 } });
     const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
-    await page.setViewportSize({ width: 390, height: 844 });
     const faults: string[] = [];
-    for (const path of [
-      '/',
-      '/viewallcars',
-      `/cars/${car._id}`,
-      '/login',
-      '/signup',
-      '/about',
-      '/contacts',
-    ]) {
-      await page.goto(path);
+    for (const [index, screen] of screens.entries()) {
+      // A page without scripts: what the last screen's page keeps open cannot be replaced under it.
+      await page.goto(`${stack().site}/robots.txt`);
+      await page.context().setStorageState(storage(screen));
+      await page.goto(stack().site + screen.path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading);
       await takenOver(page);
       await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
-      faults.push(...(await reachingOut(page)).map((fault) => `${path}: ${fault}`));
+      for (const size of SIZES) {
+        await devtools.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
+        await expect(page.locator('html')).toHaveCSS('font-size', `${String(size)}px`);
+        const broken = await brokenWords(page);
+        const found = [
+          ...(await reachingOut(page)),
+          ...(broken.length > 0 ? [`no room for the words ${broken.slice(0, 5).join(', ')}`] : []),
+        ];
+        faults.push(...found.map((fault) => `${nameOf(screen, width)}, ${String(size)} px: ${fault}`));
+        if (PICTURES) {
+          await page.screenshot({
+            path: `${PICTURES}/font-${String(width)}-${String(index)}-${String(size)}.png`,
+          });
+        }
+      }
     }
+    await page.close();
     expect(faults).toEqual([]);
   });
 }

@@ -17,6 +17,11 @@ const Pill = styled.span<{ $tone: BadgeTone }>`
   font-weight: 650;
   line-height: 1.4;
   white-space: nowrap;
+
+  /* Large fonts on a phone. */
+  @media (max-width: 19em) {
+    white-space: normal;
+  }
 `;
 
 /** A short state in words; colour only underlines what the text says. */

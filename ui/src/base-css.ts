@@ -60,7 +60,7 @@ const measures = `
 const reset = `
 *,*::before,*::after{box-sizing:border-box}
 html{font-family:var(--sg-font-body);font-size:100%;line-height:var(--sg-leading);background:var(--sg-bg);color:var(--sg-ink);-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding:6rem 0 var(--sg-bottom-bar,0px);accent-color:var(--sg-primary)}
-@media (max-width:45rem),(max-height:31.25rem){html:has(.sg-bottom-bar){--sg-bottom-bar:calc(4.25rem + env(safe-area-inset-bottom,0px))}}
+@media (min-width:19.01em) and (max-width:45rem),(min-width:19.01em) and (max-height:31.25rem){html:has(.sg-bottom-bar){--sg-bottom-bar:calc(4.25rem + env(safe-area-inset-bottom,0px))}}
 html:has(dialog[open]){overflow:hidden;padding-inline-end:var(--sg-scrollbar,0px)}
 body{margin:0;min-height:100dvh;padding-bottom:var(--sg-bottom-bar,0px);overflow-wrap:break-word;-webkit-font-smoothing:antialiased}
 h1,h2,h3,h4,h5,p,ul,ol,dl,dd,figure,blockquote{margin:0}

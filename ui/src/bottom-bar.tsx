@@ -4,7 +4,8 @@ import { styled } from 'styled-components';
 const Bar = styled.div`
   display: none;
 
-  @media screen and (max-width: 45rem), screen and (max-height: 31.25rem) {
+  @media screen and (min-width: 19.01em) and (max-width: 45rem),
+    screen and (min-width: 19.01em) and (max-height: 31.25rem) {
     position: fixed;
     inset: auto 0 0;
     z-index: calc(var(--sg-z-header) - 1);
@@ -27,7 +28,8 @@ const Bar = styled.div`
 `;
 
 /**
- * Stays at the bottom of a phone's screen, upright or on its side, and is nowhere else. The page keeps its height free below its
+ * Stays at the bottom of a phone's screen, upright or on its side, and is nowhere else: with a font so large that it has no room
+ * for its words, the page's own buttons do. The page keeps its height free below its
  * end and around what gets the focus (`--sg-bottom-bar` in the base styles), so it covers nothing.
  * @param away hides it: what it offers is in sight on the page itself
  */

@@ -23,6 +23,8 @@ export interface Wiring {
 
 const Frame = styled.div`
   display: grid;
+  /* No control makes its field wider than the form, as the browsers' date fields do with a large font. */
+  grid-template-columns: minmax(0, 1fr);
   gap: 0.375rem;
   min-width: 0;
   align-content: start;

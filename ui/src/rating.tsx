@@ -8,6 +8,12 @@ const Line = styled.span`
   gap: 0.35em;
   font-size: var(--sg-text-s);
   white-space: nowrap;
+
+  /* Large fonts on a phone. */
+  @media (max-width: 19em) {
+    flex-wrap: wrap;
+    white-space: normal;
+  }
   svg {
     color: var(--sg-star);
   }

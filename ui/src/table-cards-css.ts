@@ -146,4 +146,20 @@ export const cardsCss = css`
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
+  /* Large fonts on a phone: beside another value, or the row's number, there is room for a letter or two. */
+  @container (max-width: 12.5rem) {
+    tbody tr {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    tbody [data-wide] {
+      grid-column: auto;
+    }
+    tbody [data-part='ordinal'] {
+      position: static;
+    }
+    tbody tr [data-part='head'],
+    tbody tr:has(.sg-select) [data-part='head'] {
+      padding-inline-end: 0;
+    }
+  }
 `;

@@ -12,4 +12,13 @@ export const Facts = styled.dl`
   dd {
     overflow-wrap: anywhere;
   }
+  /* Large fonts on a phone: no room for two columns. */
+  @media (max-width: 19em) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0;
+
+    dd {
+      margin-bottom: var(--sg-space-2);
+    }
+  }
 `;

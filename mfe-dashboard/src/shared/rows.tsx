@@ -130,6 +130,16 @@ export const Rows = styled.div`
     height: 100%;
     object-fit: cover;
   }
+  /* Large fonts on a phone. */
+  @media (max-width: 19em) {
+    .row-button,
+    .row-badge {
+      white-space: normal;
+    }
+    .row-car {
+      flex-wrap: wrap;
+    }
+  }
   /* Where columns are close, so are these; cards on phones have the room again. */
   @container (min-width: 40rem) and (max-width: 64rem) {
     .row-car {

@@ -7,6 +7,10 @@ export const Tiles = styled.dl<{ $columns?: 2 | 3 }>`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: var(--sg-space-3);
 
+  /* Large fonts on a phone. */
+  @media (max-width: 19em) {
+    grid-template-columns: minmax(0, 1fr);
+  }
   @media (min-width: 640px) {
     grid-template-columns: repeat(${({ $columns = 3 }) => $columns}, minmax(0, 1fr));
   }

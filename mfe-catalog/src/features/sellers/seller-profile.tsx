@@ -70,6 +70,17 @@ const Box = styled.div`
     background: var(--sg-surface-2);
     fill: var(--sg-star);
   }
+  /* Large fonts on a phone: the bar gets a line of its own. */
+  @media (max-width: 19em) {
+    li {
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 0 var(--sg-space-3);
+    }
+    svg.seller-bar {
+      grid-row: 2;
+      grid-column: 1 / -1;
+    }
+  }
 `;
 
 /** How many ratings have how many stars, the most stars first. The share is a picture: the page's policy allows no inline style. */

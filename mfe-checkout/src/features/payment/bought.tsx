@@ -45,6 +45,10 @@ const Box = styled.section`
   dd {
     overflow-wrap: anywhere;
   }
+  /* Large fonts on a phone. */
+  @media (max-width: 19em) {
+    grid-template-columns: minmax(0, 1fr);
+  }
   @media (min-width: 36rem) {
     grid-template-columns: 14rem minmax(0, 1fr);
     dl {

@@ -17,7 +17,7 @@ const Columns = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-4);
 
-  @media screen and (min-width: 900px) {
+  @media screen and (min-width: 56.25em) {
     grid-template-columns: 15rem minmax(0, 1fr);
     gap: var(--sg-space-6);
   }
@@ -26,7 +26,7 @@ const Columns = styled.div`
 const Drawer = styled.aside`
   display: none;
 
-  @media (min-width: 900px) {
+  @media (min-width: 56.25em) {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--sg-space-3);
@@ -43,7 +43,11 @@ const Drawer = styled.aside`
 `;
 
 const MenuButton = styled.div`
-  @media (min-width: 900px) {
+  min-width: 0;
+  button {
+    max-width: 100%;
+  }
+  @media (min-width: 56.25em) {
     display: none;
   }
 `;

@@ -46,6 +46,12 @@ const Day = styled.fieldset`
       padding-top: 0;
     }
   }
+  /* Large fonts on a phone. */
+  @media (max-width: 19em) {
+    .span {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
 `;
 
 const choices = (from: number, to: number) =>

@@ -42,6 +42,10 @@ const Both = styled(Card)`
       margin-top: var(--sg-space-2);
     }
   }
+  /* Large fonts on a phone: beside the picture there is room for a letter or two. */
+  @media (max-width: 19em) {
+    grid-template-columns: minmax(0, 1fr);
+  }
   @media (min-width: 640px) {
     grid-template-columns: 14rem minmax(0, 1fr);
     gap: var(--sg-space-5);

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+
+/** Runs in the page. */
+function look(): string[] {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const isForScreenReaders = ({ parentElement }: Node): boolean => (parentElement?.offsetWidth ?? 0) <= 1;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/(?<!\S)[a-z]{2,6}(?!\S)/gi)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1 && !isForScreenReaders(node)) found.push(word);
+    }
+  }
+  return found;
+}
+
+/** Short words that a column too narrow for them breaks over lines, letter by letter. */
+export const brokenWords = (page: Page): Promise<string[]> => page.evaluate(look);
