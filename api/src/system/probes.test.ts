@@ -80,6 +80,17 @@ test('at the public port they need the token of operators, and tries are counted
   await t.close();
 });
 
+test('a probe says which site the API belongs to, at both ports', async () => {
+  const t = await createTestApp({ env: { SITE_URL: 'https://gear.example/' } });
+  const probe = await t.call('GET', '/healthz');
+  expect([probe.json(), probe.headers['second-gear-site']]).toEqual([{ ok: true }, 'https://gear.example']);
+  expect((await t.readInternally('/healthz')).headers.get('second-gear-site')).toBe('https://gear.example');
+  const unnamed = await createTestApp({ db: t.db });
+  expect((await unnamed.call('GET', '/healthz')).headers).not.toHaveProperty('second-gear-site');
+  await unnamed.close();
+  await t.close();
+});
+
 async function expectUnavailable(t: TestApp): Promise<void> {
   expect((await t.call('GET', '/healthz')).statusCode).toBe(200);
   const token = await t.tokenOf({ id: 'somebody' });

@@ -1,3 +1,4 @@
+import { SITE_HEADER } from '@second-gear/contract/server/site-id';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors.ts';
@@ -5,10 +6,14 @@ import { forOperatorsOnly } from './operators.ts';
 
 const hidden = { schema: { hide: true } };
 
-/** /healthz: the process runs. /readyz: it can serve, so its database answers. /metrics: its numbers, for operators. */
+/** /healthz: the process runs, and which site it belongs to. /readyz: it can serve, so its database answers. /metrics: its numbers, for operators. */
 export function registerProbes(app: FastifyInstance): void {
-  const { db, metrics } = app.services;
-  app.get('/healthz', hidden, () => ({ ok: true }));
+  const { db, env, metrics } = app.services;
+  app.get('/healthz', hidden, async (_request, reply) => {
+    // A header: monitors compare the body.
+    if (env.SITE_URL !== undefined) void reply.header(SITE_HEADER, env.SITE_URL);
+    return { ok: true };
+  });
   app.get('/readyz', hidden, async (request) => {
     try {
       // By the way that readers take: who waits for a lock to write is none of a probe's business.

@@ -1,4 +1,5 @@
 import { defaultSite } from '../site/paths.ts';
+import { apiAddress } from './api-address.ts';
 import { createGateway } from './gateway.ts';
 import { rendererPatience } from './renderer-patience.ts';
 import { timeLimitsOf } from './time-limits.ts';
@@ -10,7 +11,7 @@ const { RENDERER = '' } = process.env;
 
 const gateway = await createGateway({
   site: defaultSite(),
-  api: process.env.API_TARGET || 'http://127.0.0.1:4000',
+  api: apiAddress(process.env),
   renderer:
     RENDERER === '' || RENDERER === 'off'
       ? null

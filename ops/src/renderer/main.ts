@@ -1,18 +1,35 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { firstScript } from '../compose/first-script/text.ts';
-import { defaultSite } from '../site/paths.ts';
+import { defaultSite, sitePaths } from '../site/paths.ts';
+import { readSettings } from '../site/settings.ts';
+import { awaitApiOfSite } from './api-of-site.ts';
 import { cdnFromEnvironment } from './cdn.ts';
+import { readRendererEnv, type RendererEnv } from './env.ts';
 import { createMetrics } from './metrics.ts';
 import { createRenderer } from './renderer.ts';
 import { createService } from './service.ts';
 
-const port = Number(process.env.RENDERER_PORT || 3100);
-const host = process.env.RENDERER_BIND || '127.0.0.1';
+/** Ends the program with a message. The renderer keeps nothing, so nothing is lost. */
+function refuse(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 
-const deadline = Number(process.env.RENDERER_DEADLINE_MS || 300);
+function demandEnv(): RendererEnv {
+  try {
+    return readRendererEnv(process.env);
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+const { port, host, deadline, api } = demandEnv();
+const site = defaultSite();
 
 const renderer = createRenderer({
-  site: defaultSite(),
-  api: process.env.API_TARGET || 'http://127.0.0.1:4100',
+  site,
+  api,
   deadline,
   cdn: cdnFromEnvironment(process.env, (trouble) => {
     console.error(trouble);
@@ -53,8 +70,10 @@ await look();
 firstScript();
 const looking = setInterval(() => void look(), LOOK_MS);
 
+let isEnding = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
+    isEnding = true;
     clearInterval(looking);
     service.close();
     service.closeAllConnections();
@@ -62,6 +81,35 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-service.listen(port, host, () => {
-  console.log(`renderer listening on http://${host}:${String(port)}`);
+/** How often a site or an API that is not there yet is looked for, in ms. */
+const AGAIN_MS = 1_000;
+
+let triedOnce: () => void;
+const firstTry = new Promise<void>((resolve) => {
+  triedOnce = resolve;
 });
+/** Pages are drawn meanwhile, and have the status of a site whose API is away. */
+function pause(): Promise<void> {
+  triedOnce();
+  return wait(AGAIN_MS, undefined, { ref: false });
+}
+
+async function siteUrlOnceComposed(): Promise<string> {
+  const { settings } = sitePaths(site);
+  while (!existsSync(settings)) await pause();
+  return (await readSettings(settings)).siteUrl;
+}
+
+siteUrlOnceComposed()
+  .then((siteUrl) => awaitApiOfSite({ api, siteUrl, say: console.warn, pause }))
+  .then(() => {
+    triedOnce();
+  })
+  .catch(refuse);
+await firstTry;
+
+if (!isEnding) {
+  service.listen(port, host, () => {
+    console.log(`renderer listening on http://${host}:${String(port)}`);
+  });
+}

@@ -1,0 +1,23 @@
+import { readRendererEnv } from './env.ts';
+
+test('the API is at its internal port, unless an address is named', () => {
+  expect(readRendererEnv({})).toMatchObject({ port: 3100, host: '127.0.0.1', deadline: 300 });
+  expect(readRendererEnv({}).api).toBe('http://127.0.0.1:4100');
+  expect(readRendererEnv({ API_PORT: '4750', API_INTERNAL_PORT: '4751', API_TARGET: '' }).api).toBe(
+    'http://127.0.0.1:4751',
+  );
+  expect(readRendererEnv({ API_INTERNAL_PORT: '4751', API_TARGET: 'http://10.0.0.5:4100' }).api).toBe(
+    'http://10.0.0.5:4100',
+  );
+});
+
+test('all settings that are wrong are named at once', () => {
+  const read = () =>
+    readRendererEnv({
+      RENDERER_PORT: 'seven',
+      RENDERER_DEADLINE_MS: '0',
+      API_INTERNAL_PORT: '70000',
+      API_TARGET: 'localhost:4100',
+    });
+  expect(read).toThrow(/RENDERER_PORT[^]*RENDERER_DEADLINE_MS[^]*API_INTERNAL_PORT[^]*API_TARGET/);
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
+const address = z.url().check(z.regex(/^https?:\/\//, { error: 'must begin with http:// or https://' }));
+
+const envSchema = z.object({
+  RENDERER_PORT: z._default(port, 3100),
+  RENDERER_BIND: z._default(z.string(), '127.0.0.1'),
+  RENDERER_DEADLINE_MS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 300),
+  /** The same setting as the API's, for an API of this machine. */
+  API_INTERNAL_PORT: z._default(port, 4100),
+  API_TARGET: z.optional(address),
+});
+
+export interface RendererEnv {
+  port: number;
+  host: string;
+  /** How long a screen may take, in ms. */
+  deadline: number;
+  /** Address of the API, without a slash at its end. */
+  api: string;
+}
+
+/**
+ * The renderer's settings. An empty variable counts as not set.
+ * @throws Error that names every wrong variable
+ */
+export function readRendererEnv(source: Readonly<Record<string, string | undefined>>): RendererEnv {
+  const set = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = envSchema.safeParse(set);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The renderer cannot start with this configuration:\n  ${problems.join('\n  ')}`);
+  }
+  const { data } = parsed;
+  return {
+    port: data.RENDERER_PORT,
+    host: data.RENDERER_BIND,
+    deadline: data.RENDERER_DEADLINE_MS,
+    api: (data.API_TARGET ?? `http://127.0.0.1:${String(data.API_INTERNAL_PORT)}`).replace(/\/+$/, ''),
+  };
+}
