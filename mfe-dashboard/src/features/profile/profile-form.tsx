@@ -7,19 +7,35 @@ import { readShown } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ReactElement, useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
 import { changeMe } from '../../api/change-me.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { profile } from './texts.ts';
 
-/** Changes name and phone; a refused change keeps what was typed. */
+interface Details {
+  name?: string | undefined;
+  phone?: string | undefined;
+}
+
+/** What differs from what is saved. */
+const changesOf = (typed: Details, saved: Details): Details => ({
+  ...(typed.name === saved.name ? {} : { name: typed.name }),
+  ...(typed.phone === saved.phone ? {} : { phone: typed.phone }),
+});
+
+const checkChanges = zodResolver(profileChangeSchema);
+
+/**
+ * Changes name and phone; a refused change keeps what was typed. Only what was changed is checked and sent: a value that
+ * was saved under earlier rules does not keep the other one from being changed.
+ */
 export function ProfileForm({ me }: { me: User }): ReactElement {
   const client = useQueryClient();
-  const form = useForm({
-    resolver: zodResolver(profileChangeSchema),
-    defaultValues: { name: me.name, phone: me.phone },
-  });
+  const [saved, setSaved] = useState<Details>({ name: me.name, phone: me.phone });
+  const resolver: Resolver<Details, unknown, Details> = (typed, context, options) =>
+    checkChanges(changesOf(typed, saved), context, options);
+  const form = useForm({ resolver, defaultValues: saved });
   const { errors, isSubmitting } = form.formState;
 
   const save = form.handleSubmit(async (change) => {
@@ -30,7 +46,9 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
       return;
     }
     notify.success(profile.saved);
-    form.reset(change);
+    const now = { ...saved, ...change };
+    setSaved(now);
+    form.reset(now);
     await refreshAfter(client, 'profile');
   });
 

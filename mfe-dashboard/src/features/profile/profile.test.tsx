@@ -85,7 +85,50 @@ test('greets by display name and saves a new name and phone', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Your details are saved')).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeInTheDocument();
-  expect(api.sent('PATCH /users/me')[0]!.body).toEqual({ name: 'Ada Lovelace', phone: '+1 312 555 0100' });
+  expect(api.sent('PATCH /users/me')[0]!.body).toEqual({ name: 'Ada Lovelace' });
+});
+
+test.each([
+  { field: 'Phone', typed: '+1 312 555 0199', sent: { phone: '+1 312 555 0199' } },
+  { field: 'Name', typed: 'Ada Lovelace', sent: { name: 'Ada Lovelace' } },
+])(
+  'a new $field is saved beside a value that was saved under earlier rules',
+  async ({ field, typed, sent }) => {
+    const stored = field === 'Phone' ? { name: 'a'.repeat(61) } : { phone: '-----' };
+    api.on('GET /users/me', () => json(buildUser(stored)));
+    api.on('PATCH /users/me', () => json({ modifiedCount: 1 }));
+    visit('/dashboard');
+    const input = await screen.findByLabelText(field);
+    await userEvent.clear(input);
+    await userEvent.type(input, typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Your details are saved')).toBeInTheDocument();
+    expect(api.sent('PATCH /users/me')[0]!.body).toEqual(sent);
+  },
+);
+
+test('a name saved under earlier rules has to follow those of today once it is edited', async () => {
+  api.on('GET /users/me', () => json(buildUser({ name: 'a'.repeat(61) })));
+  visit('/dashboard');
+  await userEvent.type(await screen.findByLabelText('Name'), 'b');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Name may have at most 60 characters')).toBeInTheDocument();
+  expect(api.sent('PATCH /users/me')).toEqual([]);
+});
+
+test('a name that is put back after a save is saved again', async () => {
+  api.on('PATCH /users/me', () => json({ modifiedCount: 1 }));
+  visit('/dashboard');
+  const input = await screen.findByLabelText<HTMLInputElement>('Name');
+  const before = input.value;
+  for (const name of ['Ada Lovelace', before]) {
+    await userEvent.clear(input);
+    await userEvent.type(input, name);
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => {
+      expect(api.sent('PATCH /users/me').at(-1)?.body).toEqual({ name });
+    });
+  }
 });
 
 test('what was put into a field without an event is saved', async () => {
