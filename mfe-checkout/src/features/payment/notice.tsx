@@ -15,6 +15,9 @@ const Box = styled.section`
   h2 {
     font-size: var(--sg-text-xl);
   }
+  ol {
+    padding-inline-start: var(--sg-space-5);
+  }
 `;
 
 /** A payment's standing in words, spoken by screen readers when it comes up. */

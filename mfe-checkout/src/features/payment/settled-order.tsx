@@ -1,13 +1,23 @@
+import { mayDo } from '@second-gear/contract/order-steps';
 import type { Order } from '@second-gear/contract/orders';
 import { LinkButton } from '@second-gear/ui/button';
-import { Cluster } from '@second-gear/ui/layout';
+import { Cluster, Stack } from '@second-gear/ui/layout';
+import { useId } from 'react';
 import { Notice } from './notice.tsx';
 import { texts } from './texts.ts';
 
-function Ways({ order }: { order: Order }) {
+/** Whether the two still have to meet: not once the car is handed over or the order has ended. */
+const isToMeet = ({ step }: Order) => step !== undefined && mayDo('buyer', 'meet', step);
+
+/** Whether the buyer has to choose when to meet. A server of before, without `meeting`, offers no times. */
+const needsTime = (order: Order) =>
+  isToMeet(order) && order.meeting !== undefined && (order.meeting?.time ?? null) === null;
+
+/** Where to go from here; the page of the order has its meeting times too. */
+function Ways({ order, first = texts.toOrder }: { order: Order; first?: string }) {
   return (
     <Cluster gap={3}>
-      <LinkButton to={`/dashboard/orders/${order._id}`}>{texts.toOrder}</LinkButton>
+      <LinkButton to={`/dashboard/orders/${order._id}`}>{first}</LinkButton>
       <LinkButton to="/dashboard/my-order" variant="secondary">
         {texts.toMyOrders}
       </LinkButton>
@@ -15,6 +25,21 @@ function Ways({ order }: { order: Order }) {
         {texts.toCars}
       </LinkButton>
     </Cluster>
+  );
+}
+
+function NextSteps({ order }: { order: Order }) {
+  const id = useId();
+  if (!isToMeet(order)) return null;
+  return (
+    <Stack gap={2}>
+      <h3 id={id}>{texts.next.title}</h3>
+      <ol aria-labelledby={id}>
+        {needsTime(order) && <li>{texts.next.agree}</li>}
+        <li>{texts.next.meet(order.location)}</li>
+        <li>{texts.next.code}</li>
+      </ol>
+    </Stack>
   );
 }
 
@@ -27,7 +52,8 @@ function Paid({ order }: { order: Order }) {
           {texts.transaction}: <code>{order.paymentId}</code>
         </p>
       )}
-      <Ways order={order} />
+      <NextSteps order={order} />
+      <Ways order={order} first={needsTime(order) ? texts.chooseTime : texts.toOrder} />
     </Notice>
   );
 }

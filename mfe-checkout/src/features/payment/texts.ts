@@ -24,6 +24,7 @@ export const texts = {
   orderFailed: 'Your order could not be loaded',
   orderMissing: 'There is no such order in your account',
   orderMissingHelp: 'It may belong to another account. My Orders lists every order of yours.',
+  chooseTime: 'Choose a meeting time',
   toOrder: 'See your order',
   toMyOrders: 'Go to My Orders',
   toCars: 'Look at other cars',
@@ -43,6 +44,12 @@ export const texts = {
   transaction: 'Transaction id',
   paidHelp: (brand: string, model: string) =>
     `The ${brand} ${model} is reserved for you. Second Gear holds the money until you have the car: show the code of your order at the meeting, and not before.`,
+  next: {
+    title: 'What happens next',
+    agree: 'Agree on a meeting time with the seller.',
+    meet: (place: string) => `Meet at ${place}, and look at the car and its papers.`,
+    code: 'Show the code of your order once the car is yours. Only then is the seller paid.',
+  },
   unrecordedTitle: 'Your card was charged, but the payment is not recorded yet',
   unrecorded:
     'The money was taken exactly once and is safe. Please do not pay again: we keep trying to record it, and it will also be recorded if you leave this page.',

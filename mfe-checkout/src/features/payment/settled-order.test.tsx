@@ -1,0 +1,60 @@
+import type { Order } from '@second-gear/contract/orders';
+import { buildOrder } from '@second-gear/web-testing/builders';
+import { screen, within } from '@testing-library/react';
+import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { SettledOrder } from './settled-order.tsx';
+
+const ORDER_PAGE = '/dashboard/orders/order-1';
+
+beforeEach(() => {
+  prepareSite();
+});
+
+const show = (change: Partial<Order>) =>
+  renderInSite(<SettledOrder order={buildOrder({ state: 'paid', paid: true, step: 'held', ...change })} />);
+const linkNames = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+const nextSteps = () => within(screen.getByRole('list', { name: 'What happens next' }));
+
+test.each([
+  ['was ever agreed', null],
+  ['is agreed any more', { time: null, by: 'seller' as const }],
+])('after paying, choosing a meeting time comes first where none %s', (_, meeting) => {
+  show({ meeting });
+  expect(linkNames()).toEqual(['Choose a meeting time', 'Go to My Orders', 'Look at other cars']);
+  expect(screen.getByRole('link', { name: 'Choose a meeting time' })).toHaveAttribute('href', ORDER_PAGE);
+  expect(
+    nextSteps()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Agree on a meeting time with the seller.',
+    'Meet at Chicago, Lake Street, 12, 4, and look at the car and its papers.',
+    'Show the code of your order once the car is yours. Only then is the seller paid.',
+  ]);
+});
+
+test('after paying, the order comes first where a meeting time is agreed', () => {
+  show({ meeting: { time: '2026-11-24T10:00', by: 'buyer' } });
+  expect(linkNames()).toEqual(['See your order', 'Go to My Orders', 'Look at other cars']);
+  expect(nextSteps().getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.queryByText(/Agree on a meeting time/)).not.toBeInTheDocument();
+});
+
+test.each([
+  ['whose car is handed over', { step: 'handed_over' as const, meeting: null }],
+  ['whose server does not know of meeting times', { step: undefined, meeting: undefined }],
+])('a paid order %s leads to the order', (_, change) => {
+  show(change);
+  expect(linkNames()[0]).toBe('See your order');
+});
+
+test('nothing happens next once the car is handed over', () => {
+  show({ step: 'paid_out', meeting: null });
+  expect(screen.queryByRole('list', { name: 'What happens next' })).not.toBeInTheDocument();
+});
+
+test.each(['cancelled', 'lapsed', 'refunded'] as const)('a %s order announces no next steps', (state) => {
+  show({ state, paid: false, step: undefined, meeting: null });
+  expect(linkNames()[0]).toBe('See your order');
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
+});
