@@ -1,0 +1,33 @@
+import { decodeText } from './decode-text.ts';
+
+const TEXT = 'Make,Model,Price\nCitroën,DS,9000\n';
+const utf16 = (littleEndian: boolean, text: string): Uint8Array => {
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  [...text].forEach((sign, at) => view.setUint16(at * 2, sign.charCodeAt(0), littleEndian));
+  return bytes;
+};
+
+test.each([
+  ['UTF-8', new TextEncoder().encode(TEXT)],
+  ['UTF-8 with a byte order mark', new TextEncoder().encode(`\uFEFF${TEXT}`)],
+  ['UTF-16, little-endian, with a byte order mark', utf16(true, `\uFEFF${TEXT}`)],
+  ['UTF-16, big-endian, with a byte order mark', utf16(false, `\uFEFF${TEXT}`)],
+  ['UTF-16, little-endian', utf16(true, TEXT)],
+  ['UTF-16, big-endian', utf16(false, TEXT)],
+  ['Windows-1252', Uint8Array.from(TEXT, (sign) => sign.charCodeAt(0))],
+])('reads %s', (_encoding, bytes) => {
+  expect(decodeText(bytes)).toBe(TEXT);
+});
+
+test.each([
+  ['a workbook', Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00, 0x08, 0xff)],
+  ['a picture', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46)],
+  ['half of a character in UTF-16', Uint8Array.of(0xff, 0xfe, 0x3d, 0xd8)],
+])('does not take %s for a text', (_what, bytes) => {
+  expect(decodeText(bytes)).toBeNull();
+});
+
+test('an empty file is an empty text', () => {
+  expect(decodeText(new Uint8Array())).toBe('');
+});
