@@ -42,6 +42,34 @@ test('a good row becomes what POST /cars takes, without its pictures', () => {
 });
 
 test.each<[CarRow, object]>([
+  [{ mileage: '42,000 miles' }, { mileage: 42000 }],
+  [{ mileage: '42000 mi.' }, { mileage: 42000 }],
+  [{ mileage: '12.500 km' }, { mileage: 7767 }],
+  [{ mileage: '12,500 KM' }, { mileage: 7767 }],
+  [{ mileage: '12 500 kilometers' }, { mileage: 7767 }],
+  [{ carPrice: '$12,500.00' }, { carPrice: 12500 }],
+  [{ carPrice: 'US$ 12,500' }, { carPrice: 12500 }],
+  [{ carPrice: '12000 USD' }, { carPrice: 12000 }],
+  [{ fuel: 'Gasoline' }, { fuel: 'petrol' }],
+  [{ gearbox: 'CVT' }, { gearbox: 'automatic' }],
+  [{ body: 'Sport Utility' }, { body: 'suv', categoryId: 'c-suv' }],
+])('what other systems write is understood: %j', (cells, form) => {
+  expect(check(cells)).toMatchObject({ errors: {}, form });
+});
+
+test('a VIN that a spreadsheet has rounded is explained', () => {
+  const { form, errors } = check({ vin: '1.23457E+16' });
+  expect(form).toBeNull();
+  expect(errors).toEqual({
+    vin: 'A spreadsheet has changed the VIN into the rounded number 1.23457E+16, and its last digits are lost. Format the column as text, enter the VIN again, and save the file',
+  });
+});
+
+test.each<[CarRow, object]>([
+  [{ carPrice: '12000 EUR' }, { carPrice: 'Give the price as a number' }],
+  [{ carPrice: '12000 miles' }, { carPrice: 'Give the price as a number' }],
+  [{ mileage: '12.500' }, { mileage: 'Mileage must be a number' }],
+  [{ mileage: '$500' }, { mileage: 'Mileage must be a number' }],
   [{ carName: '' }, { carName: 'Brand Name is required' }],
   [{ carModel: '' }, { carModel: 'Car Model is required' }],
   [{ carPrice: '' }, { carPrice: 'Give the price as a number' }],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { CAR_FACTS, type CarFact, type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
+import { type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
+import { carWord } from '@second-gear/contract/car-words';
 import { newCarSchema } from '@second-gear/contract/cars';
 import { IMPORT_COLUMN_NAMES, photoNames } from '@second-gear/contract/import-columns';
 import { knownBody } from '@second-gear/contract/known-cars';
@@ -39,19 +40,44 @@ const PLAIN = /^\d+(\.\d{1,2})?$/;
  * things is no number: `12.500` and `9500,50` are written so where a point groups and a comma is decimal.
  */
 function amount(cell: string): string | undefined {
-  const text = cell.replaceAll(/[$\s]/g, '');
+  const text = cell.replaceAll(/\s/g, '');
   if (text === '') return undefined;
   if (GROUPED.test(text)) return text.replaceAll(',', '');
   return PLAIN.test(text) ? text : 'NaN';
 }
 
-function factOf(fact: CarFact, cell = ''): string | undefined {
-  if (cell === '') return undefined;
-  if (fact.kind === 'miles') return amount(cell);
-  return fact.kind === 'choice'
-    ? (fact.choices.find((choice) => choice === cell.toLowerCase()) ?? cell)
-    : cell;
+/** A price, also with the sign or the code of the dollar: `$12,500.00`, `12000 USD`. */
+const price = (cell: string): string | undefined =>
+  amount(cell.replace(/^\s*(?:US\s*)?\$/i, '').replace(/(?:USD|\$)\s*$/i, ''));
+
+const MILES = /(?:miles?|mi\.?)\s*$/i;
+const KILOMETERS = /^([\d.,\s]+)(?:km|kms|kilometers?|kilometres?)\.?\s*$/i;
+const KILOMETERS_PER_MILE = 1.609344;
+
+/** Miles, also with their unit. Kilometers become miles: where these are written, points group as commas do. */
+function miles(cell: string): string | undefined {
+  const [, kilometers] = KILOMETERS.exec(cell) ?? [];
+  if (kilometers === undefined) return amount(cell.replace(MILES, ''));
+  const grouped = kilometers.trim().replaceAll(/[.,\s](?=\d{3}(?!\d))/g, '');
+  return /^\d+$/.test(grouped) ? String(Math.round(Number(grouped) / KILOMETERS_PER_MILE)) : 'NaN';
 }
+
+function factOf(name: CarFactName, cell = ''): string | undefined {
+  if (cell === '') return undefined;
+  switch (name) {
+    case 'mileage':
+      return miles(cell);
+    case 'fuel':
+    case 'gearbox':
+    case 'body':
+      return carWord(name, cell) ?? cell;
+    default:
+      return cell;
+  }
+}
+
+/** What spreadsheets make of a VIN that has only digits. */
+const ROUNDED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 
 /** Fields of POST /cars that a file calls otherwise. */
 const COLUMN_OF: Readonly<Record<string, string>> = {
@@ -72,19 +98,19 @@ const identityOf = (cells: Cells): string =>
 export function checkRow({ number, cells, tooMany }: FileRow, known: Known): CheckedRow {
   const photos = photoNames(cells.photos ?? '');
   const named = cells.category ?? '';
-  const shape = cells.body || (knownBody(cells.carName ?? '', cells.carModel ?? '') ?? '');
+  const shape = factOf('body', cells.body) ?? knownBody(cells.carName ?? '', cells.carModel ?? '') ?? '';
   const categoryId = known.categories.get((named || shape).toLowerCase());
   const parsed = newCarSchema.safeParse({
     carName: cells.carName,
     carModel: cells.carModel,
     location: cells.location,
     condition: cells.condition,
-    carPrice: amount(cells.carPrice ?? ''),
+    carPrice: price(cells.carPrice ?? ''),
     phone: cells.phone || known.phone,
     purchaseYear: amount(cells.purchaseYear ?? ''),
     description: cells.description,
     categoryId,
-    ...ofEachFact<Record<CarFactName, string | undefined>>((name) => factOf(CAR_FACTS[name], cells[name])),
+    ...ofEachFact<Record<CarFactName, string | undefined>>((name) => factOf(name, cells[name])),
     brandImg: photos[0],
     images: photos,
   });
@@ -92,6 +118,10 @@ export function checkRow({ number, cells, tooMany }: FileRow, known: Known): Che
   if (tooMany !== null) {
     errors['row'] =
       `The row has ${String(tooMany)} cells, more than there are headings: put a text that holds the separator in quotation marks`;
+  }
+  if (ROUNDED.test(cells.vin ?? '')) {
+    errors['vin'] =
+      `A spreadsheet has changed the VIN into the rounded number ${cells.vin ?? ''}, and its last digits are lost. Format the column as text, enter the VIN again, and save the file`;
   }
   for (const { path, message } of parsed.error?.issues ?? []) {
     errors[columnOf(String(path[0] ?? 'row'))] ??= message;

@@ -39,6 +39,34 @@ test.each([
   expect(rows).toMatchObject([{ number: 2, cells, tooMany: null }]);
 });
 
+test('keeps an inch sign in a field without quotation marks', async () => {
+  const { rows } = await readFile(`${heads},Description,Fuel\n${saab},17" wheels,petrol\n`);
+  expect(rows[0]?.cells).toMatchObject({ description: '17" wheels', fuel: 'petrol' });
+});
+
+test('reads the headings of a feed for vehicle listings', async () => {
+  const { rows, ignored } = await readFile(
+    'id,vin,make,model,year,condition,price,address,image_link,exterior_color,body_style,fuel_type,store_code\n' +
+      'A-1,,Saab,900,1994,good,9000,"Chicago, Lake Street, 12",https://cars.test/front.jpg,blue,COUPE,GASOLINE,1',
+  );
+  expect(rows[0]?.cells).toEqual({
+    ...cells,
+    reference: 'A-1',
+    vin: '',
+    photos: 'https://cars.test/front.jpg',
+    colour: 'blue',
+    body: 'COUPE',
+    fuel: 'GASOLINE',
+  });
+  expect(ignored).toEqual(['store_code']);
+});
+
+test('a heading of a feed yields to our own', async () => {
+  const { rows, ignored } = await readFile(`ID,Reference,vehicle_id,${heads}\n1,A-1,2,${saab}\n`);
+  expect(rows[0]?.cells.reference).toBe('A-1');
+  expect(ignored).toEqual(['ID', 'vehicle_id']);
+});
+
 test('columns come in any order; those that mean nothing are told', async () => {
   const { rows, ignored } = await readFile(
     'Photos,Dealer,Location,Resell Price,Condition,Year Of Purchase,Car Model,Brand Name,\nfront.jpg,x,"Chicago, Lake Street, 12",9000,good,1994,900,Saab,\n',

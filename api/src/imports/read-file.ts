@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import {
   IMPORT_COLUMN_NAMES,
   IMPORT_COLUMNS,
-  importColumn,
   type ImportColumnName,
+  importColumns,
   MAX_IMPORT_ROWS,
 } from '@second-gear/contract/import-columns';
 import { cleanLine, cutText } from '@second-gear/contract/plain-text';
@@ -134,7 +134,7 @@ const unreadable = ({ code }: CsvError) =>
 /** Our column of each heading. Throws 400 where one is missing or stands there twice. */
 function readHeadings(headings: readonly string[]): (ImportColumnName | null)[] {
   if (headings.length > MOST_COLUMNS) throw wrong('The file has too many columns');
-  const columns = headings.map(importColumn);
+  const columns = importColumns(headings);
   const labels = (names: readonly ImportColumnName[]) =>
     names.map((name) => IMPORT_COLUMNS[name].label).join(', ');
   const missing = IMPORT_COLUMN_NAMES.filter(

@@ -99,8 +99,29 @@ const BY_HEADING = new Map(
 );
 
 /** The column that a heading means; null for one that we do not know. */
-export const importColumn = (heading: string): ImportColumnName | null =>
-  BY_HEADING.get(key(heading)) ?? null;
+const importColumn = (heading: string): ImportColumnName | null => BY_HEADING.get(key(heading)) ?? null;
+
+/** Headings of the feeds that Google's vehicle listings and Meta's automotive inventory take. */
+const FEED_HEADINGS: ReadonlyMap<string, ImportColumnName> = new Map([
+  ['id', 'reference'],
+  ['vehicleid', 'reference'],
+  ['trackingphonenumber', 'phone'],
+  ['fueltype', 'fuel'],
+  ['bodystyle', 'body'],
+  ['exteriorcolor', 'colour'],
+  ['imagelink', 'photos'],
+  ['image0url', 'photos'],
+]);
+
+/** The columns that the headings of a file mean, null for each unknown one. A feed's heading yields to our own. */
+export function importColumns(headings: readonly string[]): (ImportColumnName | null)[] {
+  const columns = headings.map(importColumn);
+  headings.forEach((heading, at) => {
+    const name = FEED_HEADINGS.get(key(heading));
+    if (name !== undefined && !columns.includes(name)) columns[at] = name;
+  });
+  return columns;
+}
 
 /** The names of picture files in one cell, without the folders that they lie in; each once. */
 export function photoNames(cell: string): string[] {
