@@ -78,7 +78,11 @@ async function reviveOrder(tx: Database, orderId: string): Promise<void> {
   );
   const others = and(ne(orders.id, orderId), isOpen, order.meetingAt ? or(sameCar, sameTime) : sameCar);
   if ((await tx.$count(orders, others)) > 0) return;
-  await tx.update(orders).set({ state: 'paid' }).where(eq(orders.id, orderId));
+  // A calendar that has removed the meeting takes it back with a higher sequence only: the end had the next one.
+  await tx
+    .update(orders)
+    .set({ state: 'paid', meetingMoves: sql`${orders.meetingMoves} + 2` })
+    .where(eq(orders.id, orderId));
 }
 
 /**

@@ -1,7 +1,9 @@
 import { formatPrice, toDollars } from '@second-gear/contract/money';
+import { writtenMeetingTime } from '@second-gear/contract/written';
 import { eq } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
+import { locations } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import type { Env } from '../env.ts';
@@ -9,6 +11,7 @@ import { notFound } from '../errors.ts';
 import { orderNotFound } from '../holds/step.ts';
 import { sideOf } from '../sides/policy.ts';
 import type { Meeting } from './calendar.ts';
+import { zoneOf } from './zones.ts';
 
 /** Whose hours count for an order that somebody takes part in; null once that seller is gone. Throws 404. */
 export async function requireSellerOf(db: Database, user: CurrentUser, id: string): Promise<string | null> {
@@ -21,8 +24,9 @@ export async function requireSellerOf(db: Database, user: CurrentUser, id: strin
 }
 
 /**
- * The agreed meeting of an order, told to one of its two sides: neither reads more of the other than the order's page says.
- * Throws 404 for somebody else's order, and for one without a meeting or that has ended.
+ * The meeting of an order for one of its two sides: neither reads more of the other than the order's page says. A meeting
+ * whose time was taken back, or whose order has ended, is canceled.
+ * Throws 404 for another person's order, and for one that never had a time.
  */
 export async function requireMeeting(
   db: Database,
@@ -44,29 +48,34 @@ export async function requireMeeting(
       state: orders.state,
       time: orders.meetingAt,
       moves: orders.meetingMoves,
+      lat: locations.lat,
+      lon: locations.lon,
     })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.sellerId))
+    .leftJoin(locations, eq(locations.id, orders.locationId))
     .where(eq(orders.id, id));
   const side = row && sideOf(user, row);
   if (!row || !side) throw orderNotFound();
   const { time, moves, place, state } = row;
-  if (time === null || (state !== 'unpaid' && state !== 'paid')) {
-    throw notFound('No time is agreed for this meeting');
-  }
+  if (time === null && moves === 0) throw notFound('No time is agreed for this meeting');
+  const hasEnded = state !== 'unpaid' && state !== 'paid';
   const car = `${row.brandName} ${row.model}`;
   const other = side === 'buyer' ? row.seller : row.buyer;
   const path = side === 'buyer' ? 'orders' : 'sales';
   return {
     orderId: id,
     time,
-    moves,
+    zone: zoneOf(row.lat, row.lon),
+    // To take a time back was counted as a move; the end of an order was not.
+    sequence: hasEnded ? moves + 1 : moves,
+    isCanceled: hasEnded || time === null,
     place,
     now,
     title: other === null ? car : `${car}: meet ${other}`,
     notes: [
       `${car}, ${formatPrice(toDollars(row.priceCents))}`,
-      'The time is that of the clocks at the meeting place.',
+      ...(time === null ? [] : [`Time at the meeting place: ${writtenMeetingTime(time)}`]),
     ],
     url: SITE_URL === undefined ? null : `${SITE_URL}/dashboard/${path}/${encodeURIComponent(id)}`,
   };

@@ -101,25 +101,53 @@ test('free times that do not load can be asked for again', async () => {
   expect(await block().findByLabelText('Meeting time')).toBeInTheDocument();
 });
 
-test('Add to calendar fetches the file with the session; a failure is said there', async () => {
+/** Names of the files that are saved from now on. */
+function watchSavedFiles(): string[] {
   const saved: string[] = [];
   URL.createObjectURL = () => 'blob:calendar';
   URL.revokeObjectURL = () => undefined;
-  const { click } = HTMLAnchorElement.prototype;
   HTMLAnchorElement.prototype.click = function save() {
     saved.push(this.download);
   };
+  return saved;
+}
+const { click } = HTMLAnchorElement.prototype;
+afterEach(() => {
+  HTMLAnchorElement.prototype.click = click;
+});
+const calendar = () =>
+  new Response('BEGIN:VCALENDAR', { headers: { 'content-type': 'text/calendar; charset=utf-8' } });
+
+test('Add to calendar fetches the file with the session; a failure is said there', async () => {
+  const saved = watchSavedFiles();
   api.on('GET /orders/order-1/meeting.ics', offline);
   await open(buildHeldOrder(agreed(TEN)));
   await press('Add to calendar');
   expect(await block().findByRole('alert')).toBeInTheDocument();
-  api.on(
-    'GET /orders/order-1/meeting.ics',
-    () => new Response('BEGIN:VCALENDAR', { headers: { 'content-type': 'text/calendar; charset=utf-8' } }),
-  );
+  api.on('GET /orders/order-1/meeting.ics', calendar);
   await press('Add to calendar');
   await waitFor(() => expect(saved).toEqual(['meeting.ics']));
-  HTMLAnchorElement.prototype.click = click;
+});
+
+test.each([
+  ['an order that has ended', { step: 'cancelled', state: 'cancelled', ...agreed('2999-11-28T10:00') }],
+  ['a time that was taken back', { step: 'unpaid', ...agreed(null, 'seller') }],
+] as const)('the meeting of %s can be removed from a calendar', async (_, change) => {
+  const saved = watchSavedFiles();
+  api.on('GET /orders/order-1/meeting.ics', calendar);
+  await open(buildOrder(change));
+  expect(block().queryByRole('button', { name: 'Add to calendar' })).not.toBeInTheDocument();
+  await press('Remove from calendar');
+  await waitFor(() => expect(saved).toEqual(['meeting.ics']));
+});
+
+test('an ended order says that its meeting is canceled, unless that time is over', async () => {
+  order = buildOrder({ step: 'refunded', state: 'refunded', ...agreed('2999-11-28T10:00') });
+  const view = visit('/dashboard/orders/order-1');
+  expect(await screen.findByText(/^The meeting of .*Nov 28, 2999, 10:00 AM is canceled\.$/)).toBeVisible();
+  view.unmount();
+  await open(buildOrder({ step: 'refunded', state: 'refunded', ...agreed('2001-11-28T10:00') }));
+  expect(screen.queryByRole('region', { name: 'Meeting' })).not.toBeInTheDocument();
 });
 
 test('what the seller took back is told', async () => {

@@ -1,5 +1,5 @@
 import { failureText } from '@second-gear/contract/failure-text';
-import { mayDo } from '@second-gear/contract/order-steps';
+import { mayDo, type OrderStep } from '@second-gear/contract/order-steps';
 import type { Order } from '@second-gear/contract/orders';
 import { writtenMeetingTime } from '@second-gear/contract/written';
 import { Button } from '@second-gear/ui/button';
@@ -18,6 +18,8 @@ import { meeting as texts } from './meeting-texts.ts';
 import type { Side } from './texts.ts';
 import { TimeForm } from './time-form.tsx';
 
+const DAY_MS = 86_400_000;
+
 type Met = Pick<Order, '_id' | 'location' | 'meeting' | 'step'>;
 
 function Agreed({ order: { location, meeting }, side }: { order: Met; side: Side }): ReactElement {
@@ -31,9 +33,33 @@ function Agreed({ order: { location, meeting }, side }: { order: Met; side: Side
   );
 }
 
+/** Hands out the meeting's file, which adds it to a calendar, moves it there or removes it. */
+function CalendarFile({ id, label }: { id: string; label: string }): ReactElement {
+  const file = useMutation({
+    mutationFn: () => getMeetingFile(id),
+    onSuccess: (calendar) => saveFile(texts.file, calendar),
+  });
+  return (
+    <>
+      <Cluster gap={3}>
+        <Button variant="secondary" icon="download" loading={file.isPending} onClick={() => file.mutate()}>
+          {label}
+        </Button>
+      </Cluster>
+      {file.error ? <FormError>{failureText(file.error)}</FormError> : null}
+    </>
+  );
+}
+
+/** Whether the order ended without a sale, and its meeting with it. */
+const isOff = (step: OrderStep): boolean => step === 'cancelled' || step === 'lapsed' || step === 'refunded';
+
+/** Whether a time may still be to come: the clocks of the place are less than a day away from UTC. */
+const isAhead = (time: string): boolean => Date.parse(`${time}:00Z`) + DAY_MS > Date.now();
+
 /**
- * When and where the two meet, with what either may do about it before the hand-over. Nothing at a server that knows of no
- * times, nor where the order has ended.
+ * When and where the two meet, with what either may do about it before the hand-over; how to remove it
+ * from a calendar where it is canceled. Nothing at a server that knows of no times, nor where they have met.
  */
 export function MeetingBlock({ order, side }: { order: Met; side: Side }): ReactElement | null {
   const { _id: id, meeting, step } = order;
@@ -44,11 +70,18 @@ export function MeetingBlock({ order, side }: { order: Met; side: Side }): React
     done: texts.takenBackDone,
     changes: 'meeting',
   });
-  const file = useMutation({
-    mutationFn: () => getMeetingFile(id),
-    onSuccess: (calendar) => saveFile(texts.file, calendar),
-  });
-  if (meeting === undefined || step === undefined || !mayDo(side, 'meet', step)) return null;
+  if (meeting === undefined || step === undefined) return null;
+  if (meeting?.time && isOff(step) && isAhead(meeting.time)) {
+    return (
+      <Block title={texts.title}>
+        <Stack gap={3}>
+          <p>{texts.canceled(writtenMeetingTime(meeting.time))}</p>
+          <CalendarFile id={id} label={texts.removeFromCalendar} />
+        </Stack>
+      </Block>
+    );
+  }
+  if (!mayDo(side, 'meet', step)) return null;
   const isAgreed = meeting !== null && meeting.time !== null;
   // Paying comes first: until then its button alone is the loud one.
   const isLoud = !isAgreed && step !== 'unpaid';
@@ -63,23 +96,15 @@ export function MeetingBlock({ order, side }: { order: Met; side: Side }): React
             <Button variant={isLoud ? 'primary' : 'secondary'} icon="clock" onClick={() => setChoosing(true)}>
               {isAgreed ? texts.move : texts.choose}
             </Button>
-            {isAgreed ? (
-              <Button
-                variant="secondary"
-                icon="download"
-                loading={file.isPending}
-                onClick={() => file.mutate()}
-              >
-                {texts.addToCalendar}
-              </Button>
-            ) : null}
             {isAgreed && side === 'seller' ? (
               <Button variant="ghost" onClick={() => setTakingBack(order)}>
                 {texts.takeBack}
               </Button>
             ) : null}
           </Cluster>
-          {file.error ? <FormError>{failureText(file.error)}</FormError> : null}
+          {meeting === null ? null : (
+            <CalendarFile id={id} label={isAgreed ? texts.addToCalendar : texts.removeFromCalendar} />
+          )}
         </Stack>
       )}
       <ConfirmAction

@@ -21,6 +21,8 @@ export const meeting = {
     'The order stays. The buyer sees that no time is agreed any more, and may choose another one.',
   takenBackDone: 'The time is taken back',
   addToCalendar: 'Add to calendar',
+  canceled: (time: string) => `The meeting of ${time} is canceled.`,
+  removeFromCalendar: 'Remove from calendar',
   file: 'meeting.ics',
   field: 'Meeting time',
   placeholder: 'Choose when to meet',

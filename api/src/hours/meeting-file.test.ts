@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import ICAL from 'ical.js';
+import { orders } from '../db/tables/orders.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { freeTimes, offerEveryDay } from '../testing/hours.ts';
+import { instantAt } from './zones.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ env: { SITE_URL: 'https://site.test' } });
+});
+afterAll(() => t.close());
+
+type Row = Awaited<ReturnType<TestApp['buildOrder']>>;
+const buyerOf = ({ buyerId }: Row) => ({ id: buyerId! });
+const sellerOf = ({ sellerId }: Row) => ({ id: sellerId! });
+const move = (order: { id: string }, as: { id: string } | undefined, time: unknown) =>
+  t.call('POST', `/orders/${order.id}/meeting`, { ...(as && { as }), body: { time } });
+const file = (order: { id: string }, as?: { id: string }) =>
+  t.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
+
+/** An order whose seller offers hours, and the times that are free. */
+async function withHours(order: Row) {
+  await offerEveryDay(t, order.sellerId!);
+  const { times } = await freeTimes(t, `/orders/${order.id}`, buyerOf(order));
+  return { order, times: times as [string, string, string, ...string[]] };
+}
+
+test('is a file for each side, with the other’s name, and a higher sequence after a move', async () => {
+  const { order, times } = await withHours(await t.buildOrder({ name: 'Bea; Buyer' }));
+  await move(order, buyerOf(order), times[0]);
+  const mine = await file(order, buyerOf(order));
+  expect(mine.statusCode).toBe(200);
+  expect(mine.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': 'attachment; filename="meeting.ics"',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  });
+  const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
+  const start = `DTSTART:${instantAt(times[0], 'America/Chicago').toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+  const shared = [
+    `UID:meeting-${order.id}@second-gear`,
+    start,
+    String.raw`LOCATION:Chicago\, Lake Street\, 1`,
+  ];
+  expect(lines(mine.body)).toEqual(
+    expect.arrayContaining([
+      ...shared,
+      'SEQUENCE:1',
+      `URL:https://site.test/dashboard/orders/${order.id}`,
+      expect.stringMatching(/^SUMMARY:Toyota Model \d+: meet Person \d+$/),
+      expect.stringMatching(/^DESCRIPTION:Toyota Model \d+\\, \$16\\,000\\n/),
+    ]),
+  );
+  expect(lines((await file(order, sellerOf(order))).body)).toEqual(
+    expect.arrayContaining([
+      ...shared,
+      `URL:https://site.test/dashboard/sales/${order.id}`,
+      expect.stringMatching(/^SUMMARY:Toyota Model \d+: meet Bea\\; Buyer$/),
+    ]),
+  );
+  await move(order, sellerOf(order), times[1]);
+  const moved = lines((await file(order, buyerOf(order))).body);
+  expect(moved).toEqual(expect.arrayContaining(['SEQUENCE:2', shared[0]]));
+  expect(moved).not.toContain(start);
+});
+
+/** Method, UID, sequence and start of the file for one side. */
+async function readFile(order: { id: string }, as: { id: string }) {
+  const answer = await file(order, as);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+  const calendar = new ICAL.Component(ICAL.parse(answer.body) as unknown[]);
+  const event = calendar.getFirstSubcomponent('vevent');
+  const [uid, sequence, status] = ['uid', 'sequence', 'status'].map((name) =>
+    event?.getFirstPropertyValue(name),
+  );
+  return { method: calendar.getFirstPropertyValue('method'), uid, sequence: Number(sequence), status };
+}
+
+test('is not there before a time was ever agreed', async () => {
+  for (const order of [await t.buildOrder(), await t.buildOrder({ state: 'cancelled' })]) {
+    expect(errorOf(await file(order, buyerOf(order)))).toMatchObject({
+      status: 404,
+      message: 'No time is agreed for this meeting',
+    });
+  }
+});
+
+test('names the time at the place beside the instant', async () => {
+  const order = await t.buildOrder({ meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' });
+  const text = (await file(order, buyerOf(order))).body.replaceAll('\r\n ', '');
+  expect(text).toContain('DTSTART:20261128T160000Z');
+  expect(text).toContain(String.raw`Time at the meeting place: Saturday\, Nov 28\, 2026\, 10:00 AM`);
+});
+
+test.each(['cancelled', 'lapsed', 'refunded'] as const)(
+  'of an order that is %s removes the meeting of both sides',
+  async (state) => {
+    const { order, times } = await withHours(await t.buildOrder());
+    await move(order, buyerOf(order), times[0]);
+    const before = await readFile(order, buyerOf(order));
+    expect(before).toMatchObject({ method: 'PUBLISH', status: 'CONFIRMED' });
+    await t.db.update(orders).set({ state }).where(eq(orders.id, order.id));
+    for (const side of [buyerOf(order), sellerOf(order)]) {
+      expect(await readFile(order, side)).toEqual({
+        method: 'CANCEL',
+        uid: before.uid,
+        sequence: before.sequence + 1,
+        status: 'CANCELLED',
+      });
+    }
+  },
+);
+
+test('of a time that was taken back removes the meeting, and a new time brings it back', async () => {
+  const { order, times } = await withHours(await t.buildOrder());
+  await move(order, buyerOf(order), times[0]);
+  const { uid } = await readFile(order, buyerOf(order));
+  await move(order, sellerOf(order), null);
+  expect(await readFile(order, buyerOf(order))).toMatchObject({ method: 'CANCEL', uid, sequence: 2 });
+  await move(order, buyerOf(order), times[1]);
+  expect(await readFile(order, buyerOf(order))).toMatchObject({ method: 'PUBLISH', uid, sequence: 3 });
+});
+
+test('of a seller who is gone names the car alone', async () => {
+  const order = await t.buildOrder({ sellerId: null, meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' });
+  expect((await file(order, buyerOf(order))).body).toMatch(/^SUMMARY:Toyota Model \d+\r$/m);
+});

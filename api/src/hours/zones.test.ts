@@ -1,0 +1,27 @@
+import { instantAt, zoneOf } from './zones.ts';
+
+test.each([
+  ['Chicago', 41.88, -87.63, 'America/Chicago'],
+  ['Phoenix', 33.45, -112.07, 'America/Phoenix'],
+  ['Honolulu', 21.31, -157.86, 'Pacific/Honolulu'],
+  ['Anchorage', 61.22, -149.9, 'America/Anchorage'],
+])('%s has its zone', (_, lat, lon, zone) => {
+  expect(zoneOf(lat, lon)).toBe(zone);
+});
+
+test('a place without a point has none', () => {
+  expect(zoneOf(null, null)).toBeNull();
+});
+
+test.each([
+  ['in winter', '2026-11-28T10:30', 'America/Chicago', '2026-11-28T16:30:00.000Z'],
+  ['in summer', '2026-07-04T10:30', 'America/Chicago', '2026-07-04T15:30:00.000Z'],
+  ['where clocks do not change', '2026-07-04T10:30', 'America/Phoenix', '2026-07-04T17:30:00.000Z'],
+  ['before clocks go forward', '2027-03-14T01:30', 'America/New_York', '2027-03-14T06:30:00.000Z'],
+  ['after clocks go forward', '2027-03-14T03:00', 'America/New_York', '2027-03-14T07:00:00.000Z'],
+  ['before clocks go back', '2026-11-01T00:30', 'America/New_York', '2026-11-01T04:30:00.000Z'],
+  ['after clocks go back', '2026-11-01T02:30', 'America/New_York', '2026-11-01T07:30:00.000Z'],
+  ['late, on the next day of UTC', '2026-12-31T23:30', 'Pacific/Honolulu', '2027-01-01T09:30:00.000Z'],
+])('a clock time %s is an instant', (_, time, zone, instant) => {
+  expect(instantAt(time, zone).toISOString()).toBe(instant);
+});
