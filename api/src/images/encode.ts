@@ -1,10 +1,8 @@
-import { IMAGE_WIDTHS, PROFILE_PICTURE_SIZE } from '@second-gear/contract/image-sources';
+import { IMAGE_WIDTHS, MAX_IMAGE_PIXELS, PROFILE_PICTURE_SIZE } from '@second-gear/contract/image-sources';
 import sharp, { type ResizeOptions } from 'sharp';
 import { HttpError } from '../errors.ts';
 import type { PictureFile } from './store.ts';
 
-/** Most pixels that a picture may have: a small file can unfold into gigabytes. */
-const MAX_PIXELS = 40_000_000;
 /** Longest side that WebP and AVIF can have. */
 const MAX_SIDE = 16_383;
 /** A long picture keeps its length in every width: one that is a hundred times as long as wide costs as much as a hundred. */
@@ -24,14 +22,36 @@ export const UPLOAD_FILES: readonly string[] = [
 const startsWith = (data: Buffer, bytes: string, at = 0): boolean =>
   data.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'));
 
-/** What a file is by its first bytes, whatever it is called; null for anything that we do not take. */
-export function imageType(data: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null {
+/** Brands of files with HEVC pictures in the container that AVIF has too (ISO/IEC 23008-12, annex B). */
+const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
+/** Most brands that are read of a file. */
+const MAX_BRANDS = 32;
+
+/** The brands in a file's first box, the major one first; none for other kinds of file. */
+function brandsOf(data: Buffer): string[] {
+  if (data.length < 16 || !startsWith(data, 'ftyp', 4)) return [];
+  const box = data.subarray(8, Math.min(data.readUInt32BE(0), 16 + 4 * MAX_BRANDS));
+  const all = Array.from({ length: Math.floor(box.length / 4) }, (_, at) =>
+    box.toString('latin1', 4 * at, 4 * at + 4),
+  );
+  // The second word is a version.
+  return all.filter((_, at) => at !== 1);
+}
+
+/** What a file is by its first bytes, whatever it is called; null for what is none of these. */
+export function imageType(data: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | null {
   if (startsWith(data, '\xff\xd8\xff')) return 'jpeg';
   if (startsWith(data, '\x89PNG\r\n\x1a\n')) return 'png';
   if (startsWith(data, 'RIFF') && startsWith(data, 'WEBP', 8)) return 'webp';
-  if (startsWith(data, 'ftypavif', 4) || startsWith(data, 'ftypavis', 4)) return 'avif';
-  return null;
+  const brands = brandsOf(data);
+  const [major = ''] = brands;
+  if (HEIC_BRANDS.has(major)) return 'heic';
+  // The major brand may be that of the container alone, such as mif1.
+  if (brands.includes('avif') || brands.includes('avis')) return 'avif';
+  return brands.some((brand) => HEIC_BRANDS.has(brand)) ? 'heic' : null;
 }
+
+const unsupported = (message: string) => new HttpError(415, { code: 'unsupported_media_type', message });
 
 const unreadable = (cause: unknown) =>
   Object.assign(new HttpError(422, { code: 'unreadable_image', message: 'This picture cannot be read' }), {
@@ -45,7 +65,7 @@ const refused = (code: string, message: string) => new HttpError(422, { code, me
  * @throws HttpError 422
  */
 function checkSize(width: number, height: number): void {
-  if (width * height > MAX_PIXELS) {
+  if (width * height > MAX_IMAGE_PIXELS) {
     throw refused('too_many_pixels', 'A picture may have at most 40 megapixels');
   }
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
@@ -66,11 +86,10 @@ interface Pixels {
  * 422 for one that cannot be read in time, or whose size {@link checkSize} refuses.
  */
 async function decode(file: Buffer, shape: ResizeOptions): Promise<Pixels> {
-  if (imageType(file) === null) {
-    throw new HttpError(415, {
-      code: 'unsupported_media_type',
-      message: 'Send a JPEG, PNG, WebP or AVIF picture',
-    });
+  const type = imageType(file);
+  if (type === null) throw unsupported('Send a JPEG, PNG, WebP or AVIF picture');
+  if (type === 'heic') {
+    throw unsupported('HEIC pictures cannot be read here: save it as a JPEG, and send that');
   }
   const { width, height } = await sharp(file, { limitInputPixels: false })
     .metadata()
@@ -78,7 +97,7 @@ async function decode(file: Buffer, shape: ResizeOptions): Promise<Pixels> {
       throw unreadable(error);
     });
   checkSize(width, height);
-  const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const { data, info } = await sharp(file, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize(shape)
     .toColourspace('srgb')

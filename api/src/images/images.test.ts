@@ -20,6 +20,14 @@ const upload = (as: { id: string } | undefined, data: Buffer, part?: FilePart) =
   sendFile(t, '/images', as, data, part);
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
+const smallAvif = () => picture(64, 64).avif({ effort: 0 }).toBuffer();
+/** The file with other brands in its first box, as many as it had at most. */
+function branded(file: Buffer, major: string, ...compatible: string[]): Buffer {
+  const copy = Buffer.from(file);
+  copy.write(major, 8, 'latin1');
+  compatible.forEach((brand, at) => copy.write(brand, 16 + 4 * at, 'latin1'));
+  return copy;
+}
 const urlOf = (answer: { json: <T>() => T }) => answer.json<{ url: string }>().url;
 const served = (url: string) => t.call('GET', url.slice('/api'.length));
 
@@ -29,6 +37,7 @@ describe('POST /images', () => {
     ['png', () => picture(300, 200).png().toBuffer()],
     ['webp', () => picture(300, 200).webp().toBuffer()],
     ['avif', () => picture(64, 64).avif({ effort: 0 }).toBuffer()],
+    ['avif that names its container first', async () => branded(await smallAvif(), 'mif1')],
   ])(
     'takes a %s and keeps it as WebP and AVIF in every width that the contract names',
     async (_type, make) => {
@@ -89,6 +98,30 @@ describe('POST /images', () => {
     const answer = await upload(await t.buildSeller(), whole.subarray(0, whole.length / 2));
     expect(errorOf(answer)).toMatchObject({ status: 422, code: 'unreadable_image' });
     expect(await readdir(folder)).toEqual(before);
+  });
+
+  test.each([
+    ['heic', 'mif1'],
+    ['heix', 'mif1'],
+    ['mif1', 'heic'],
+  ])('refuses a HEIC photo with 415 and says so (%s, %s)', async (major, compatible) => {
+    const before = await readdir(folder);
+    const heic = branded(await smallAvif(), major, compatible, 'miaf', 'MiHB');
+    for (const part of [undefined, { filename: 'photo.jpg', type: 'image/jpeg' }]) {
+      expect(errorOf(await upload(await t.buildSeller(), heic, part))).toMatchObject({
+        status: 415,
+        code: 'unsupported_media_type',
+        message: expect.stringMatching(/HEIC.*JPEG/),
+      });
+    }
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  test('refuses a file whose first box is cut short with 415', async () => {
+    for (const length of [8, 12, 15]) {
+      const { statusCode } = await upload(await t.buildSeller(), (await smallAvif()).subarray(0, length));
+      expect([length, statusCode]).toEqual([length, 415]);
+    }
   });
 
   test('refuses more than 10 MB with 413', async () => {

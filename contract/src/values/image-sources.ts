@@ -1,4 +1,6 @@
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+/** Most pixels of a picture: a small file can unfold into gigabytes. */
+export const MAX_IMAGE_PIXELS = 40_000_000;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 /** Widths in pixels in which an upload is kept. */
 export const IMAGE_WIDTHS = [480, 960, 1600] as const;
