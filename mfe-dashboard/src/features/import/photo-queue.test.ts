@@ -50,6 +50,20 @@ test('where the site takes no more for the moment it says so, waits ever longer 
   expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 60_000]);
 });
 
+test('a HEIC photo that this browser cannot read is named, and the others go on', async () => {
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+  HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('Not read', 'EncodingError'));
+  const sent: string[] = [];
+  const { queue, end } = queueOf(async (name) => {
+    await rest();
+    sent.push(name);
+  });
+  queue.add([picture('a.heic', ''), picture('b')]);
+  expect(await end()).toMatchObject({ done: 2, problems: [expect.stringMatching(/^a\.heic: .*HEIC.*JPEG/)] });
+  expect(sent).toEqual(['b']);
+});
+
 test('a picture that is wrong is named, and the others go on', async () => {
   const { queue, end } = queueOf(async (name) => {
     await rest();

@@ -1,6 +1,6 @@
 import { failureText } from '@second-gear/contract/failure-text';
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import { ApiError } from '@second-gear/shared-auth/request';
+import { fitPicture, isPicture, isToFit } from '../../shared/pictures/accept-picture.ts';
 import { photos as texts } from './texts.ts';
 
 /** Pictures on their way at once: the server takes two of one person at a time. */
@@ -33,11 +33,6 @@ interface Parts {
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && [0, 408, 429, 502, 503, 504].includes(error.status);
 
-const whyNot = (file: File): string | null => {
-  if (!IMAGE_TYPES.some((type) => type === file.type)) return texts.wrongType;
-  return file.size > MAX_IMAGE_BYTES ? texts.tooLarge : null;
-};
-
 /**
  * Sends pictures, a few at a time. Where the server takes no more for the moment, all wait, ever longer, and go on by
  * themselves; what is wrong with a picture itself stands in `problems`, and the others go on.
@@ -61,7 +56,9 @@ export function createPhotoQueue({
   const sendOne = async (name: string, file: File): Promise<void> => {
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
       try {
-        await send(name, file, stop.signal);
+        const ready = isToFit(file) ? await fitPicture(file) : file;
+        if (stop.signal.aborted) return;
+        await send(name, ready, stop.signal);
         set({ done: state.done + 1, uploaded: state.uploaded + 1, waiting: false });
         return;
       } catch (error) {
@@ -89,9 +86,8 @@ export function createPhotoQueue({
       if (state.done === state.total) state = idle;
       set({ total: state.total + photos.length });
       for (const { name, file } of photos) {
-        const why = whyNot(file);
-        if (why === null) queue.push({ name, file });
-        else fail(name, why);
+        if (isPicture(file)) queue.push({ name, file });
+        else fail(name, texts.wrongType);
       }
       while (running < PLACES && queue.length > 0) void work();
     },

@@ -107,7 +107,6 @@ export const photos = {
   keepOpen: 'Keep this page open until they are all sent.',
   failed: (name: string, why: string) => `${name}: ${why}`,
   wrongType: 'This is no JPEG, PNG, WebP or AVIF picture',
-  tooLarge: 'This is larger than 10 MB',
   missing: (count: number) => `Missing pictures (${count.toLocaleString('en')})`,
   notLoaded: 'The list of missing pictures could not be loaded. Choose them once more.',
 } as const;

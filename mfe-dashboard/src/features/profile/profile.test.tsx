@@ -222,6 +222,19 @@ describe('the picture', () => {
     expect(screen.queryByText('This picture is broken')).not.toBeInTheDocument();
   });
 
+  test('of a kind that this browser cannot read stays chosen, and says what to do', async () => {
+    HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('Not read', 'EncodingError'));
+    visit('/dashboard');
+    const input = await screen.findByLabelText('Picture file');
+    await userEvent
+      .setup({ applyAccept: false })
+      .upload(input, new File(['x'], 'me.heic', { type: 'image/heic' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
+    expect(await screen.findByText(/HEIC.*as a JPEG/)).toBeInTheDocument();
+    expect(shown()).toEqual(['blob:preview']);
+    expect(api.sent('POST /users/me/picture')).toEqual([]);
+  });
+
   test('of another kind is not taken', async () => {
     visit('/dashboard');
     const input = await screen.findByLabelText('Picture file');

@@ -54,5 +54,4 @@ export const picture = {
   removeBody: 'Your initials are shown in its place. You can choose another picture at any time.',
   removed: 'Your picture is removed',
   wrongType: 'This file is no JPEG, PNG, WebP or AVIF picture',
-  tooLarge: 'This picture is larger than 10 MB',
 } as const;

@@ -1,10 +1,10 @@
 import { failureText } from '@second-gear/contract/failure-text';
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import { refreshAfter } from '@second-gear/contract/stale-after';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { setPicture } from '../../api/set-my-picture.ts';
+import { fitPicture, isPicture, isToFit } from '../../shared/pictures/accept-picture.ts';
 import { picture as texts } from './texts.ts';
 
 /** A chosen picture before it is the account's. */
@@ -13,11 +13,6 @@ interface Chosen {
   /** Shows the file itself, from this browser. */
   preview: string;
 }
-
-const whyNot = (file: File): string | null => {
-  if (!IMAGE_TYPES.some((type) => type === file.type)) return texts.wrongType;
-  return file.size > MAX_IMAGE_BYTES ? texts.tooLarge : null;
-};
 
 /** Choosing, looking at and sending a new profile picture. A failed upload keeps what was chosen. */
 export function usePicture() {
@@ -38,9 +33,8 @@ export function usePicture() {
   );
 
   const choose = (file: File) => {
-    const why = whyNot(file);
-    setProblem(why);
-    if (why === null) setChosen({ file, preview: URL.createObjectURL(file) });
+    setProblem(isPicture(file) ? null : texts.wrongType);
+    if (isPicture(file)) setChosen({ file, preview: URL.createObjectURL(file) });
   };
   const drop = () => {
     sending.current?.abort();
@@ -54,7 +48,10 @@ export function usePicture() {
     setProblem(null);
     setSent(0);
     try {
-      await setPicture(chosen.file, setSent, mine.signal);
+      const { file } = chosen;
+      const ready = isToFit(file) ? await fitPicture(file) : file;
+      if (mine.signal.aborted) return;
+      await setPicture(ready, setSent, mine.signal);
       notify.success(texts.saved);
       await refreshAfter(client, 'profile');
       setChosen(null);

@@ -1,5 +1,8 @@
 import { type Cut, kept, scaleTo, turnedSize } from './edit-geometry.ts';
 
+/** A decoded picture, upright. */
+type Drawable = ImageBitmap | HTMLImageElement;
+
 /** As good as the server's own of these; its widest is 1600 px. */
 const QUALITY = 0.92;
 const LONGEST = 2400;
@@ -7,7 +10,7 @@ const LONGEST = 2400;
 /** Draws what stays of a picture after that many quarter turns to the right; no side longer than `most` px. */
 export function drawPicture(
   canvas: HTMLCanvasElement,
-  picture: ImageBitmap,
+  picture: Drawable,
   { turns, cut }: { turns: number; cut: Cut },
   most: number,
 ): void {
@@ -29,7 +32,7 @@ export function drawPicture(
 
 /** The changed picture as a file of that name. Throws where the browser cannot make it. */
 export async function pictureFile(
-  picture: ImageBitmap,
+  picture: Drawable,
   edit: { turns: number; cut: Cut },
   name: string,
 ): Promise<File> {

@@ -22,7 +22,6 @@ export const pictures = {
   numbered: (position: number) => `Picture ${String(position)}`,
   alt: (position: number) => `Picture ${String(position)} of your car`,
   wrongType: (name: string) => `${name} is not a JPEG, PNG, WebP or AVIF picture`,
-  tooLarge: (name: string) => `${name} is larger than 10 MB`,
   tooMany: (most: number) => `Only ${String(most)} pictures fit; the rest was left out`,
   failed: (name: string, why: string) => `${name} was not uploaded: ${why}`,
   gone: (name: string) => `${name} is not kept here any more: remove it and choose it again`,
@@ -30,6 +29,15 @@ export const pictures = {
   editorMissing: 'The tool for that could not be loaded. Please try again.',
   retry: 'Retry',
   retryOf: (name: string) => `Retry ${name}`,
+} as const;
+
+/** Pictures that cannot be sent as they are, nor be changed here. */
+export const fitting = {
+  heic: 'This browser cannot read HEIC photos. Save it as a JPEG and choose that. On an iPhone, Settings, Camera, Formats, Most Compatible makes JPEGs from now on.',
+  tooLarge:
+    'It is larger than 10 MB, and this browser could not make it smaller. Save a smaller copy and choose that.',
+  tooManyPixels:
+    'It has more than 40 megapixels, and this browser could not make it smaller. Save a smaller copy and choose that.',
 } as const;
 
 /** Rotating and cropping. */

@@ -71,6 +71,18 @@ test('one that fails takes no other with it', async () => {
   expect(result.current.pictures.map(({ error }) => error === null)).toEqual([true, false, true]);
 });
 
+test('a photo that this browser cannot read says what to do, and the others are kept', async () => {
+  const { result, ends, heard } = pictures([old]);
+  HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('Not read', 'EncodingError'));
+  act(() => result.current.add([new File(['photo'], 'IMG_1.HEIC', { type: 'image/heic' }), file('a.png')]));
+  act(() => ends[0]?.done('/a'));
+  await waitFor(() => {
+    expect(result.current.pictures[1]?.error).toMatch(/^IMG_1\.HEIC was not uploaded: .*HEIC.*JPEG/);
+  });
+  expect(heard.at(-1)).toEqual([old.url, '/a']);
+  expect(ends).toHaveLength(1);
+});
+
 test('what was removed before it had come is sent again when it comes back, where there is room', async () => {
   const { result, ends, heard } = pictures([]);
   act(() => result.current.add([file('a.png')]));

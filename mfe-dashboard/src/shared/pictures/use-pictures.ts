@@ -1,9 +1,9 @@
 import { MAX_CAR_IMAGES } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import { useEffect, useRef, useState } from 'react';
 import { isGone } from '../../api/is-gone.ts';
 import { uploadImage } from '../../api/upload-image.ts';
+import { fitPicture, isPicture, isToFit } from './accept-picture.ts';
 import { placed } from './placed.ts';
 import { pictures as texts } from './texts.ts';
 
@@ -49,11 +49,6 @@ const kept = ({ url, name }: KeptPicture, index: number): Picture => ({
   error: null,
   file: null,
 });
-
-const whyNot = (file: File): string | null => {
-  if (!IMAGE_TYPES.some((type) => type === file.type)) return texts.wrongType(file.name);
-  return file.size > MAX_IMAGE_BYTES ? texts.tooLarge(file.name) : null;
-};
 
 const uploaded = (pictures: readonly Picture[]): KeptPicture[] =>
   pictures.flatMap(({ url, name }) => (url === null ? [] : [{ url, name }]));
@@ -118,7 +113,9 @@ export function usePictures(
 
   const upload = async (key: string, file: File, signal: AbortSignal) => {
     try {
-      const { url } = await send(file, (sent) => patch(key, { sent }), signal);
+      const ready = isToFit(file) ? await fitPicture(file) : file;
+      if (signal.aborted) return;
+      const { url } = await send(ready, (sent) => patch(key, { sent }), signal);
       patch(key, { url, sent: 1, error: null, busy: false });
     } catch (error) {
       // A removed picture has no row left to say anything on, and one that was changed is another by now.
@@ -146,8 +143,8 @@ export function usePictures(
     /** Pictures that a submit would lose. */
     failed: () => current.current.filter(({ error }) => error !== null),
     add: (files: readonly File[]) => {
-      const said = files.map(whyNot).filter((why) => why !== null);
-      const good = files.filter((file) => whyNot(file) === null);
+      const good = files.filter(isPicture);
+      const said = files.filter((file) => !isPicture(file)).map(({ name }) => texts.wrongType(name));
       const room = most - current.current.length;
       if (good.length > room) said.push(texts.tooMany(most));
       setProblems(said);

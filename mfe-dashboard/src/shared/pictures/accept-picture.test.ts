@@ -1,0 +1,109 @@
+import { failureText } from '@second-gear/contract/failure-text';
+import { fitPicture, isPicture, isToFit } from './accept-picture.ts';
+
+const MB = 1024 * 1024;
+/** A file that says to be of that size. */
+function fileOf(name: string, type: string, bytes = 3 * MB): File {
+  const file = new File(['picture'], name, { type });
+  Object.defineProperty(file, 'size', { value: bytes });
+  return file;
+}
+
+/** Sizes of the canvases of which files were made. */
+let drawn: [width: number, height: number][];
+
+/** A browser that reads every picture as one of that size, or none. */
+function browserThat(reads: [width: number, height: number] | null, makesFiles = true): void {
+  const [width, height] = reads ?? [0, 0];
+  const { prototype } = HTMLImageElement;
+  for (const [name, value] of Object.entries({ width, height, naturalWidth: width, naturalHeight: height })) {
+    Object.defineProperty(prototype, name, { configurable: true, get: () => value });
+  }
+  prototype.decode = () =>
+    reads ? Promise.resolve() : Promise.reject(new DOMException('Not read', 'EncodingError'));
+  const canvas = HTMLCanvasElement.prototype;
+  const ignore = () => undefined;
+  const context = {
+    fillRect: ignore,
+    scale: ignore,
+    translate: ignore,
+    rotate: ignore,
+    drawImage: ignore,
+  };
+  canvas.getContext = (() => context) as unknown as typeof canvas.getContext;
+  canvas.toBlob = function toBlob(done, type = '') {
+    drawn.push([this.width, this.height]);
+    done(makesFiles ? new Blob(['small'], { type }) : null);
+  };
+}
+
+beforeEach(() => {
+  drawn = [];
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+});
+
+test.each([
+  ['48 megapixels', [8064, 6048], [2400, 1800]],
+  ['50 megapixels, upright', [6144, 8160], [1807, 2400]],
+] as const)('a photo of %s becomes a smaller JPEG', async (_, [width, height], size) => {
+  browserThat([width, height]);
+  const sent = await fitPicture(fileOf('IMG_1.JPG', 'image/jpeg'));
+  expect([sent.name, sent.type, sent.size]).toEqual(['IMG_1.JPG', 'image/jpeg', 5]);
+  expect(drawn).toEqual([size]);
+});
+
+test('a photo of more than 10 MB becomes a smaller JPEG, whatever its size in pixels', async () => {
+  browserThat([4000, 3000]);
+  expect((await fitPicture(fileOf('a.png', 'image/png', 11 * MB))).type).toBe('image/jpeg');
+  expect(drawn).toEqual([[2400, 1800]]);
+});
+
+test('a photo within the limits is sent as it is', async () => {
+  browserThat([4032, 3024]);
+  const file = fileOf('a.jpg', 'image/jpeg', 9 * MB);
+  expect(await fitPicture(file)).toBe(file);
+  expect(isToFit(fileOf('a.jpg', 'image/jpeg', MB))).toBe(false);
+});
+
+test('a picture that only the server may read is sent as it is', async () => {
+  browserThat(null);
+  const file = fileOf('a.avif', 'image/avif');
+  expect(await fitPicture(file)).toBe(file);
+});
+
+test.each([
+  ['IMG_1.HEIC', 'image/heic'],
+  ['IMG_1.heif', 'image/heif'],
+  ['IMG_1.HEIC', ''],
+])('a HEIC photo (%s, %j) becomes a JPEG where the browser reads it', async (name, type) => {
+  browserThat([4032, 3024]);
+  const file = fileOf(name, type, MB);
+  expect([isPicture(file), isToFit(file)]).toEqual([true, true]);
+  expect((await fitPicture(file)).type).toBe('image/jpeg');
+});
+
+test.each([
+  ['a HEIC photo that it cannot read', null, fileOf('a.heic', 'image/heic', MB), /HEIC.*as a JPEG/],
+  [
+    '11 MB that it cannot read',
+    null,
+    fileOf('a.jpg', 'image/jpeg', 11 * MB),
+    /larger than 10 MB.*smaller copy/,
+  ],
+  [
+    '50 megapixels that it cannot draw',
+    [8160, 6144],
+    fileOf('a.jpg', 'image/jpeg'),
+    /40 megapixels.*smaller copy/,
+  ],
+] as const)('of %s the browser says what to do', async (_, reads, file, why) => {
+  browserThat(reads && [...reads], false);
+  await expect(fitPicture(file)).rejects.toThrow(why);
+  expect(failureText(await fitPicture(file).catch((error: unknown) => error))).toMatch(why);
+});
+
+test('other files are no pictures', () => {
+  expect(isPicture(fileOf('notes.txt', 'text/plain'))).toBe(false);
+  expect(isPicture(fileOf('heic', ''))).toBe(false);
+});
