@@ -1,0 +1,125 @@
+import { jest } from '@jest/globals';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { FormDialog, useCloseDialog } from './form-dialog.tsx';
+
+// jsdom has the element without its methods; what they do to focus and layout is proven in a browser.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.setAttribute('open', '');
+  };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.removeAttribute('open');
+    this.dispatchEvent(new Event('close'));
+  };
+});
+
+const QUESTION = 'Close without sending?';
+
+function Cancel() {
+  return (
+    <button type="button" onClick={useCloseDialog()}>
+      Cancel
+    </button>
+  );
+}
+
+/** A form that may be on its way at first; `Fill` stands for code that sets the text. */
+function Message({ ready = true }: { ready?: boolean }) {
+  const [text, setText] = useState('Given');
+  return ready ? (
+    <form>
+      <textarea aria-label="Text" value={text} onChange={(event) => setText(event.target.value)} />
+      <label>
+        <input type="checkbox" name="stars" /> Five stars
+      </label>
+      <button type="button" onClick={() => setText('Chosen')}>
+        Fill
+      </button>
+      <Cancel />
+    </form>
+  ) : (
+    <p>Loading</p>
+  );
+}
+
+function open({ ready = true, busy = false } = {}) {
+  const onClose = jest.fn();
+  const shown = (isReady: boolean) => (
+    <FormDialog title="Write" busy={busy} onClose={onClose} footer={<Cancel />}>
+      <Message ready={isReady} />
+    </FormDialog>
+  );
+  const { rerender } = render(shown(ready));
+  const dialog = screen.getByRole('dialog', { name: 'Write' });
+  return { onClose, dialog, arrive: () => rerender(shown(true)) };
+}
+
+const question = () => screen.queryByRole('dialog', { name: QUESTION });
+const pressCancel = () => userEvent.click(screen.getAllByRole('button', { name: 'Cancel' })[0]!);
+const pressEsc = (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }));
+
+test.each([
+  ['Esc', pressEsc],
+  [
+    'the backdrop',
+    (dialog: HTMLElement) => {
+      fireEvent.pointerDown(dialog);
+      fireEvent.click(dialog);
+    },
+  ],
+  ['the close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+  ['Cancel', pressCancel],
+])('%s asks before a typed text is lost; the text stays until that is answered', async (_by, dismiss) => {
+  const { onClose, dialog } = open();
+  await userEvent.type(screen.getByLabelText('Text'), ' and more');
+  await dismiss(dialog);
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.click(within(question()!).getByRole('button', { name: 'Keep editing' }));
+  expect(question()).toBeNull();
+  expect(screen.getByLabelText('Text')).toHaveValue('Given and more');
+  await dismiss(dialog);
+  await userEvent.click(within(question()!).getByRole('button', { name: 'Close without sending' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('with nothing changed it closes at once, also where a text was given or was typed and taken back', async () => {
+  const { onClose } = open();
+  await userEvent.type(screen.getByLabelText('Text'), 'x{Backspace}');
+  await pressCancel();
+  expect(question()).toBeNull();
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('a choice counts like a text, and so does a text that a press puts there', async () => {
+  open();
+  await userEvent.click(screen.getByRole('checkbox'));
+  await pressCancel();
+  expect(question()).not.toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Fill' }));
+  await pressCancel();
+  expect(question()).not.toBeNull();
+});
+
+test('a form that arrives later is compared with how it arrived', async () => {
+  const { onClose, arrive } = open({ ready: false });
+  arrive();
+  await pressCancel();
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await userEvent.type(screen.getByLabelText('Text'), '!');
+  await pressCancel();
+  expect(question()).not.toBeNull();
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('while it is sent nothing dismisses it', async () => {
+  const { onClose, dialog } = open({ busy: true });
+  pressEsc(dialog);
+  await pressCancel();
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
+  expect(question()).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+});
