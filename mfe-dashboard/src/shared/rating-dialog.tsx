@@ -1,9 +1,11 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import type { Order } from '@second-gear/contract/orders';
+import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
-import { Dialog } from '@second-gear/ui/dialog';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
+import { FormDialog } from '@second-gear/ui/form-dialog';
 import { shownValues } from '@second-gear/ui/form-values';
+import { Held } from '@second-gear/ui/held';
 import { Stack } from '@second-gear/ui/layout';
 import { RatingInput } from '@second-gear/ui/rating';
 import { type FormEvent, type ReactElement, useState } from 'react';
@@ -33,26 +35,31 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
   };
 
   return (
-    <Dialog open onClose={onClose} title={rating.title}>
+    <FormDialog onClose={onClose} title={rating.title} busy={send.isPending}>
       <form onSubmit={submit} noValidate>
         <Stack gap={4}>
           <p>{rating.lead(carName(order))}</p>
-          <RatingInput label={rating.stars} value={stars} onChange={setStars} />
-          {missing && stars === 0 ? <FormError>{rating.noStars}</FormError> : null}
-          <TextAreaField
-            label={rating.text}
-            hint={rating.textHint}
-            maxLength={1000}
-            name="text"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <Held held={send.isPending}>
+            <Stack gap={4}>
+              <RatingInput label={rating.stars} value={stars} onChange={setStars} />
+              {missing && stars === 0 ? <FormError>{rating.noStars}</FormError> : null}
+              <TextAreaField
+                label={rating.text}
+                hint={rating.textHint}
+                maxLength={1000}
+                name="text"
+                value={text}
+                error={send.error instanceof ApiError && send.error.fields['text']}
+                onChange={(event) => setText(event.target.value)}
+              />
+            </Stack>
+          </Held>
           {send.error ? <FormError>{failureText(send.error)}</FormError> : null}
           <Button type="submit" loading={send.isPending}>
             {rating.send}
           </Button>
         </Stack>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

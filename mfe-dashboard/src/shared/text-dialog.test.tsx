@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { paragraphs } from '@second-gear/contract/plain-text';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { freshSite } from '@second-gear/web-testing/browser';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TextDialog } from './text-dialog.tsx';
 
@@ -18,11 +18,23 @@ beforeEach(() => {
   freshSite();
 });
 
-function ask(onSend: (text: string) => Promise<void>) {
+function ask(onSend: (text: string) => Promise<void>, given = '') {
+  const onClose = jest.fn();
   render(
-    <TextDialog title="Why?" lead="Say it." field={field} label="Send" onSend={onSend} onClose={jest.fn()} />,
+    <TextDialog
+      title="Why?"
+      lead="Say it."
+      field={{ ...field, given }}
+      label="Send"
+      onSend={onSend}
+      onClose={onClose}
+    />,
   );
-  return { ...within(screen.getByRole('dialog', { name: 'Why?' })), text: screen.getByLabelText('Reason') };
+  return {
+    onClose,
+    ...within(screen.getByRole('dialog', { name: 'Why?' })),
+    text: screen.getByLabelText('Reason'),
+  };
 }
 
 test('a second press while it sends does nothing, and Cancel waits as well', async () => {
@@ -35,6 +47,24 @@ test('a second press while it sends does nothing, and Cancel waits as well', asy
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Send' }));
   expect(sent).toEqual(['Sold elsewhere']);
   expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  expect(dialog.text.closest('[inert]')).not.toBeNull();
+});
+
+test('Esc and Cancel ask before a typed text is lost; a given one that was left alone is not asked about', async () => {
+  const dialog = ask(() => Promise.resolve(), 'Sold');
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(dialog.onClose).toHaveBeenCalledTimes(1);
+  await userEvent.type(dialog.text, ' elsewhere');
+  for (const dismiss of [
+    () => fireEvent(dialog.text.closest('dialog')!, new Event('cancel', { cancelable: true })),
+    () => userEvent.click(dialog.getByRole('button', { name: 'Cancel' })),
+  ]) {
+    await dismiss();
+    const question = within(screen.getByRole('dialog', { name: 'Close without sending?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
+  }
+  expect(dialog.onClose).toHaveBeenCalledTimes(1);
+  expect(dialog.text).toHaveValue('Sold elsewhere');
 });
 
 test('what the server says of the text stands beside it, and the text stays', async () => {

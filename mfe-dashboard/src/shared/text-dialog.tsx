@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@second-gear/ui/button';
-import { Dialog } from '@second-gear/ui/dialog';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
+import { FormDialog } from '@second-gear/ui/form-dialog';
 import { readShown } from '@second-gear/ui/form-values';
+import { Held } from '@second-gear/ui/held';
 import { Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { CancelButton } from './cancel-button.tsx';
 import { showErrors } from './form-errors.ts';
 import { common } from './texts.ts';
 
@@ -65,16 +67,13 @@ export function TextDialog({
   });
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={title}
-      locked={busy}
+      busy={busy}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {keep}
-          </Button>
+          <CancelButton disabled={busy}>{keep}</CancelButton>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} loading={busy}>
             {label}
           </Button>
@@ -94,15 +93,17 @@ export function TextDialog({
       >
         <Stack gap={4}>
           <p>{lead}</p>
-          <TextAreaField
-            {...shown}
-            data-autofocus=""
-            error={errors[name]?.message}
-            {...form.register(name)}
-          />
+          <Held held={busy}>
+            <TextAreaField
+              {...shown}
+              data-autofocus=""
+              error={errors[name]?.message}
+              {...form.register(name)}
+            />
+          </Held>
           <FormError>{errors.root?.['server']?.message}</FormError>
         </Stack>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

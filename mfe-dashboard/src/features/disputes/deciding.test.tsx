@@ -2,7 +2,7 @@ import type { DisputeCase } from '@second-gear/contract/disputes';
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildDisputeCase } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
 
@@ -191,6 +191,23 @@ describe('refunding besides', () => {
     const question = within(screen.getByRole('dialog', { name: 'Refund $1,200?' }));
     expect(await question.findByRole('alert')).toHaveTextContent('Too busy just now');
     await userEvent.click(question.getByRole('button', { name: 'Back' }));
+    expect(screen.getByLabelText(/^Amount/)).toHaveValue('1200');
+  });
+
+  test('Esc in the question leads back to the form; there it asks before what was typed is lost', async () => {
+    await start('1200');
+    const pressEsc = (name: string) =>
+      fireEvent(screen.getByRole('dialog', { name }), new Event('cancel', { cancelable: true }));
+    pressEsc('Refund $1,200?');
+    expect(screen.queryByRole('dialog', { name: 'Refund $1,200?' })).not.toBeInTheDocument();
+    const form = within(screen.getByRole('dialog', { name: 'Refund the buyer' }));
+    expect(form.getByLabelText('Reason')).toHaveValue('Delivery was late');
+    pressEsc('Refund the buyer');
+    await userEvent.click(
+      within(screen.getByRole('dialog', { name: 'Close without sending?' })).getByRole('button', {
+        name: 'Keep editing',
+      }),
+    );
     expect(screen.getByLabelText(/^Amount/)).toHaveValue('1200');
   });
 });

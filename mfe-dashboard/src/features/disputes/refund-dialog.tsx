@@ -2,14 +2,16 @@ import type { DisputeCase } from '@second-gear/contract/disputes';
 import { failureText } from '@second-gear/contract/failure-text';
 import { toCents, toDollars } from '@second-gear/contract/money';
 import { Button } from '@second-gear/ui/button';
-import { Dialog } from '@second-gear/ui/dialog';
+import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { FormError, TextAreaField, TextField } from '@second-gear/ui/field';
 import { showFieldErrors } from '@second-gear/ui/field-errors';
+import { FormDialog } from '@second-gear/ui/form-dialog';
 import { readShown } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { refundOrder } from '../../api/refund-order.ts';
+import { CancelButton } from '../../shared/cancel-button.tsx';
 import { useFirstError } from '../../shared/car-form/use-first-error.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { common } from '../../shared/texts.ts';
@@ -62,60 +64,15 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
     setAsked(value);
   };
 
-  if (asked) {
-    const { amount } = asked;
-    return (
-      <Dialog
-        // A dialog of its own, so that its heading is where the reading starts.
-        key="confirm"
-        open
-        onClose={onClose}
-        title={texts.confirmTitle(amount)}
-        size="s"
-        locked={refund.isPending}
-        footer={
-          <>
-            <Button
-              variant="secondary"
-              data-autofocus=""
-              disabled={refund.isPending}
-              onClick={() => setAsked(null)}
-            >
-              {common.back}
-            </Button>
-            <Button
-              variant="danger"
-              loading={refund.isPending}
-              onClick={() => refund.mutate(asked, { onSuccess: () => onDone(amount) })}
-            >
-              {texts.confirm(amount)}
-            </Button>
-          </>
-        }
-      >
-        <Shares
-          shares={[
-            [decisionTexts.buyerGets(dispute.buyerName), amount],
-            [texts.sellerKeeps, toDollars(toCents(left) - toCents(amount))],
-          ]}
-        />
-        <p>{texts.final}</p>
-        {refund.error ? <FormError>{failureText(refund.error)}</FormError> : null}
-      </Dialog>
-    );
-  }
   return (
-    <Dialog
-      key="form"
-      open
+    <FormDialog
       onClose={onClose}
       title={texts.dialog}
+      busy={refund.isPending}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" form={FORM_ID}>
+          <CancelButton disabled={refund.isPending} />
+          <Button type="submit" form={FORM_ID} disabled={refund.isPending}>
             {texts.check}
           </Button>
         </>
@@ -145,6 +102,30 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
           <FormError>{errors.root?.['server']?.message}</FormError>
         </Stack>
       </form>
-    </Dialog>
+      {asked ? (
+        <ConfirmDialog
+          open
+          title={texts.confirmTitle(asked.amount)}
+          body={
+            <>
+              <Shares
+                shares={[
+                  [decisionTexts.buyerGets(dispute.buyerName), asked.amount],
+                  [texts.sellerKeeps, toDollars(toCents(left) - toCents(asked.amount))],
+                ]}
+              />
+              <p>{texts.final}</p>
+            </>
+          }
+          confirmLabel={texts.confirm(asked.amount)}
+          cancelLabel={common.back}
+          danger
+          busy={refund.isPending}
+          error={refund.error && failureText(refund.error)}
+          onConfirm={() => refund.mutate(asked, { onSuccess: () => onDone(asked.amount) })}
+          onCancel={() => setAsked(null)}
+        />
+      ) : null}
+    </FormDialog>
   );
 }

@@ -3,17 +3,18 @@ import { amountProblem } from '@second-gear/contract/offer-states';
 import { counterSchema, type Offer } from '@second-gear/contract/offers';
 import { typedDollars } from '@second-gear/contract/typed-amount';
 import { Button } from '@second-gear/ui/button';
-import { Dialog } from '@second-gear/ui/dialog';
 import { FormError, TextField } from '@second-gear/ui/field';
+import { FormDialog } from '@second-gear/ui/form-dialog';
 import { readShown } from '@second-gear/ui/form-values';
+import { Held } from '@second-gear/ui/held';
 import { Stack } from '@second-gear/ui/layout';
 import { type FormEvent, type ReactElement, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { counterOffer } from '../../api/counter-offer.ts';
 import { amountQuestion } from '../../shared/amount-question.ts';
+import { CancelButton } from '../../shared/cancel-button.tsx';
 import { carName } from '../../shared/car-name.ts';
 import { showErrors } from '../../shared/form-errors.ts';
-import { common } from '../../shared/texts.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { texts } from './texts.ts';
 
@@ -52,16 +53,13 @@ export function CounterDialog({ offer, onClose }: { offer: Offer; onClose: () =>
   };
   const last = formatPrice(offer.amount);
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={texts.counterTitle(carName(offer))}
-      locked={counter.isPending}
+      busy={counter.isPending}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={counter.isPending}>
-            {common.cancel}
-          </Button>
+          <CancelButton disabled={counter.isPending} />
           <Button type="submit" form={id} loading={counter.isPending}>
             {texts.send}
           </Button>
@@ -71,24 +69,26 @@ export function CounterDialog({ offer, onClose }: { offer: Offer; onClose: () =>
       <form id={id} noValidate onSubmit={submit}>
         <Stack gap={4}>
           <p>{texts.counterLead(offer.withName, last)}</p>
-          <TextField
-            label={texts.amount}
-            hint={
-              offer.side === 'buyer'
-                ? texts.hint.buyer(last)
-                : texts.hint.seller(last, formatPrice(offer.resellPrice))
-            }
-            prefix="$"
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            data-autofocus=""
-            error={errors.amount?.message}
-            {...register('amount')}
-          />
+          <Held held={counter.isPending}>
+            <TextField
+              label={texts.amount}
+              hint={
+                offer.side === 'buyer'
+                  ? texts.hint.buyer(last)
+                  : texts.hint.seller(last, formatPrice(offer.resellPrice))
+              }
+              prefix="$"
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              data-autofocus=""
+              error={errors.amount?.message}
+              {...register('amount')}
+            />
+          </Held>
           <FormError>{errors.root?.['server']?.message}</FormError>
         </Stack>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
