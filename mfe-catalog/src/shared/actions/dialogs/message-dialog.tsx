@@ -1,8 +1,9 @@
 import type { Car } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
 import { refreshAfter } from '@second-gear/contract/stale-after';
-import { Dialog } from '@second-gear/ui/dialog';
 import { TextAreaField } from '@second-gear/ui/field';
+import { FormDialog } from '@second-gear/ui/form-dialog';
+import { Held } from '@second-gear/ui/held';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { startThread } from '../../../api/start-thread.ts';
 import { carName } from '../../card/car-words.ts';
 import { fieldText } from '../../list/field-text.ts';
 import { common } from '../../texts.ts';
-import { FormEnd } from './form-end.tsx';
+import { FormEnd, refusedField } from './form-end.tsx';
 
 const MESSAGE_LENGTH = 2000;
 
@@ -32,27 +33,30 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (send.isPending) return;
     const text = fieldText(new FormData(event.currentTarget), 'text');
     setEmpty(text === '');
     if (text) send.mutate(text);
     else field.current?.focus();
   };
   return (
-    <Dialog open onClose={onClose} title={words.title(car.seller.name)}>
+    <FormDialog onClose={onClose} title={words.title(car.seller.name)} busy={send.isPending}>
       <form noValidate onSubmit={submit}>
         <Stack gap={4}>
-          <TextAreaField
-            label={words.label}
-            hint={words.hint(carName(car))}
-            error={empty && words.required}
-            name="text"
-            rows={5}
-            maxLength={MESSAGE_LENGTH}
-            ref={field}
-          />
-          <FormEnd sending={send} send={words.send} onClose={onClose} />
+          <Held held={send.isPending}>
+            <TextAreaField
+              label={words.label}
+              hint={words.hint(carName(car))}
+              error={empty ? words.required : refusedField(send.error, 'text')}
+              name="text"
+              rows={5}
+              maxLength={MESSAGE_LENGTH}
+              ref={field}
+            />
+          </Held>
+          <FormEnd sending={send} send={words.send} />
         </Stack>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -3,12 +3,12 @@ import { failureText } from '@second-gear/contract/failure-text';
 import { formatPrice } from '@second-gear/contract/money';
 import { refreshAfter } from '@second-gear/contract/stale-after';
 import { writtenMoment, writtenNumber } from '@second-gear/contract/written';
-import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Button, LinkButton } from '@second-gear/ui/button';
-import { Dialog } from '@second-gear/ui/dialog';
 import { TextField } from '@second-gear/ui/field';
+import { FormDialog } from '@second-gear/ui/form-dialog';
 import { shownValues } from '@second-gear/ui/form-values';
+import { Held } from '@second-gear/ui/held';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { ErrorState, Spinner } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
@@ -19,34 +19,32 @@ import { ownOfferQuery } from '../../../api/get-own-offer.ts';
 import { carName } from '../../card/car-words.ts';
 import { common } from '../../texts.ts';
 import { isLiveOffer, type LiveOffer } from '../use-own-offer.ts';
-import { FormEnd } from './form-end.tsx';
+import { FormEnd, refusedField } from './form-end.tsx';
 import { isRarelyTaken, offerAmount, suggestedOffers } from './offer-amount.ts';
 
 const words = common.offer;
 
-function OfferForm({ car, onClose }: { car: Car; onClose: () => void }) {
+/** Sends an offer, and has what is known of offers asked for anew. */
+function useSendOffer(car: Car, onClose: () => void) {
   const queryClient = useQueryClient();
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState('');
-  const send = useMutation({
+  return useMutation({
     mutationFn: (amount: number) => addOffer(car._id, amount),
     onSuccess: () => {
       notify.success(words.sent);
       onClose();
     },
-    onError: (error) => {
-      notify.error(failureText(error));
-      const named = error instanceof ApiError ? error.fields['amount'] : undefined;
-      if (named === undefined) return;
-      setProblem(named);
-      field.current?.focus();
-    },
+    onError: (error) => notify.error(failureText(error)),
     // A refusal may mean that one stands already, or that the price has changed.
     onSettled: () => {
       void refreshAfter(queryClient, 'bargaining');
     },
   });
+}
+
+function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOffer> }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState('');
   const write = (amount: string) => {
     setTyped(amount);
     setProblem('');
@@ -59,44 +57,47 @@ function OfferForm({ car, onClose }: { car: Car; onClose: () => void }) {
     setTyped(shown);
     const read = offerAmount(shown, car.resellPrice);
     setProblem('problem' in read ? read.problem : '');
-    if ('amount' in read) send.mutate(read.amount);
-    else field.current?.focus();
+    if ('amount' in read) {
+      send.mutate(read.amount, { onError: (error) => setProblem(refusedField(error, 'amount') ?? '') });
+    } else field.current?.focus();
   };
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap={4}>
-        <Stack gap={2}>
-          <TextField
-            label={words.label}
-            hint={words.hint(formatPrice(car.resellPrice))}
-            error={problem}
-            prefix="$"
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            name="amount"
-            ref={field}
-            value={typed}
-            onChange={(event) => write(event.target.value)}
-          />
-          {suggested.length > 0 ? (
-            <Cluster gap={2} role="group" aria-label={words.suggested}>
-              {suggested.map((amount) => (
-                <Button
-                  key={amount}
-                  variant="secondary"
-                  size="s"
-                  onClick={() => write(writtenNumber(amount))}
-                >
-                  {formatPrice(amount)}
-                </Button>
-              ))}
-            </Cluster>
-          ) : null}
-          <p role="status">{isRarelyTaken(typed, car.resellPrice) ? words.low : ''}</p>
-        </Stack>
+        <Held held={send.isPending}>
+          <Stack gap={2}>
+            <TextField
+              label={words.label}
+              hint={words.hint(formatPrice(car.resellPrice))}
+              error={problem}
+              prefix="$"
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              name="amount"
+              ref={field}
+              value={typed}
+              onChange={(event) => write(event.target.value)}
+            />
+            {suggested.length > 0 ? (
+              <Cluster gap={2} role="group" aria-label={words.suggested}>
+                {suggested.map((amount) => (
+                  <Button
+                    key={amount}
+                    variant="secondary"
+                    size="s"
+                    onClick={() => write(writtenNumber(amount))}
+                  >
+                    {formatPrice(amount)}
+                  </Button>
+                ))}
+              </Cluster>
+            ) : null}
+            <p role="status">{isRarelyTaken(typed, car.resellPrice) ? words.low : ''}</p>
+          </Stack>
+        </Held>
         <p>{words.next}</p>
-        <FormEnd sending={send} send={words.send} onClose={onClose} />
+        <FormEnd sending={send} send={words.send} />
       </Stack>
     </form>
   );
@@ -128,9 +129,10 @@ function Standing({ offer, onClose }: { offer: LiveOffer; onClose: () => void })
 /** Offers the seller of a car less than its price; where an offer stands already, how. */
 export default function OfferDialog({ car, onClose }: { car: Car; onClose: () => void }) {
   const uid = useUser()?.uid ?? '';
+  const send = useSendOffer(car, onClose);
   const { data, error, isPending, refetch } = useQuery(ownOfferQuery(uid, car._id));
   return (
-    <Dialog open onClose={onClose} title={words.title(carName(car))}>
+    <FormDialog onClose={onClose} title={words.title(carName(car))} busy={send.isPending}>
       {isPending ? (
         <Spinner label={words.loading} />
       ) : data === undefined ? (
@@ -138,8 +140,8 @@ export default function OfferDialog({ car, onClose }: { car: Car; onClose: () =>
       ) : isLiveOffer(data) ? (
         <Standing offer={data} onClose={onClose} />
       ) : (
-        <OfferForm car={car} onClose={onClose} />
+        <OfferForm car={car} send={send} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

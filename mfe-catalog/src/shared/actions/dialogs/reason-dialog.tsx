@@ -1,13 +1,14 @@
 import { failureText } from '@second-gear/contract/failure-text';
-import { Dialog } from '@second-gear/ui/dialog';
 import { SelectField, TextAreaField } from '@second-gear/ui/field';
+import { FormDialog } from '@second-gear/ui/form-dialog';
+import { Held } from '@second-gear/ui/held';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { fieldText } from '../../list/field-text.ts';
 import { common } from '../../texts.ts';
-import { FormEnd } from './form-end.tsx';
+import { FormEnd, refusedField } from './form-end.tsx';
 
 /** Longest text beside the chosen reason, so that both fit the call's bound. */
 const MORE_LENGTH = 900;
@@ -45,6 +46,7 @@ export function ReasonDialog({
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (sending.isPending) return;
     const form = new FormData(event.currentTarget);
     const reason = fieldText(form, 'reason');
     setUnchosen(reason === '');
@@ -52,24 +54,35 @@ export function ReasonDialog({
     else field.current?.focus();
   };
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <FormDialog onClose={onClose} title={title} busy={sending.isPending}>
       <form noValidate onSubmit={submit}>
         <Stack gap={4}>
           <p>{words.intro}</p>
-          <SelectField
-            label={words.label}
-            name="reason"
-            required
-            placeholder={common.reason.choose}
-            error={unchosen && common.reason.required}
-            ref={field}
-            onChange={() => setUnchosen(false)}
-            options={words.reasons.map((reason) => ({ value: reason, label: reason }))}
-          />
-          <TextAreaField label={words.more} name="more" rows={3} maxLength={MORE_LENGTH} />
-          <FormEnd sending={sending} send={words.send} onClose={onClose} />
+          <Held held={sending.isPending}>
+            <Stack gap={4}>
+              <SelectField
+                label={words.label}
+                name="reason"
+                required
+                placeholder={common.reason.choose}
+                error={unchosen && common.reason.required}
+                ref={field}
+                onChange={() => setUnchosen(false)}
+                options={words.reasons.map((reason) => ({ value: reason, label: reason }))}
+              />
+              <TextAreaField
+                label={words.more}
+                // The reasons to choose are the site's own: what the server refuses is what was written.
+                error={refusedField(sending.error, 'reason')}
+                name="more"
+                rows={3}
+                maxLength={MORE_LENGTH}
+              />
+            </Stack>
+          </Held>
+          <FormEnd sending={sending} send={words.send} />
         </Stack>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,0 +1,130 @@
+import { createQueryClient } from '@second-gear/shared-auth/query';
+import { signIn } from '@second-gear/web-testing/browser';
+import { buildCar } from '@second-gear/web-testing/builders';
+import { deferred } from '@second-gear/web-testing/deferred';
+import { type FakeApi, json, never } from '@second-gear/web-testing/fake-api';
+import { renderRoutes } from '@second-gear/web-testing/site';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ComponentType, useState } from 'react';
+import { prepareSite } from '../../../test-support/site.tsx';
+import MessageDialog from './message-dialog.tsx';
+import OfferDialog from './offer-dialog.tsx';
+import ReportDialog from './report-dialog.tsx';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = prepareSite();
+  signIn();
+});
+
+interface Case {
+  Dialog: ComponentType<{ car: ReturnType<typeof buildCar>; onClose: () => void }>;
+  field: RegExp;
+  text: string;
+  call: string;
+  /** The server's name for the field. */
+  name: string;
+  send: string;
+}
+
+const cases: [string, Case][] = [
+  [
+    'message',
+    {
+      Dialog: MessageDialog,
+      field: /Your message/,
+      text: 'Is it free?',
+      call: 'POST /messages',
+      name: 'text',
+      send: 'Send message',
+    },
+  ],
+  [
+    'report',
+    {
+      Dialog: ReportDialog,
+      field: /More about it/,
+      text: 'Too cheap',
+      call: 'POST /reportlist',
+      name: 'reason',
+      send: 'Send report',
+    },
+  ],
+  [
+    'offer',
+    {
+      Dialog: OfferDialog,
+      field: /Your amount/,
+      text: '15000',
+      call: 'POST /offers',
+      name: 'amount',
+      send: 'Send offer',
+    },
+  ],
+];
+
+async function open({ Dialog, field }: Case) {
+  function Opened() {
+    const [isOpen, setOpen] = useState(true);
+    return isOpen ? <Dialog car={buildCar()} onClose={() => setOpen(false)} /> : <p>the car</p>;
+  }
+  renderRoutes([{ path: '/', element: <Opened /> }], '/', { queryClient: createQueryClient() });
+  const input = await screen.findByRole('textbox', { name: field });
+  return { input, dialog: screen.getByRole('dialog') };
+}
+
+const pressEsc = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+
+async function fillIn(input: HTMLElement, { text }: Case) {
+  const reason = screen.queryByRole('combobox');
+  if (reason) await userEvent.selectOptions(reason, 'Something else');
+  await userEvent.type(input, text);
+}
+
+test.each(cases)('%s: Esc and Cancel ask before what was typed is lost', async (_name, it) => {
+  const { input } = await open(it);
+  await userEvent.type(input, it.text);
+  pressEsc();
+  const question = within(await screen.findByRole('dialog', { name: 'Close without sending?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
+  expect(input).toHaveValue(it.text);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close without sending' }));
+  expect(screen.getByText('the car')).toBeVisible();
+});
+
+test.each(cases)('%s: with nothing typed Esc closes it at once', async (_name, it) => {
+  await open(it);
+  pressEsc();
+  expect(screen.getByText('the car')).toBeVisible();
+});
+
+test.each(cases)('%s: two submits send once, and until the answer it cannot be left', async (_name, it) => {
+  api.on(it.call, never);
+  const { input } = await open(it);
+  await fillIn(input, it);
+  const form = input.closest('form')!;
+  await userEvent.click(screen.getByRole('button', { name: it.send }));
+  fireEvent.submit(form);
+  pressEsc();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  expect(screen.getByRole('dialog')).toContainElement(input);
+  expect(input.closest('[inert]')).not.toBeNull();
+  await waitFor(() => expect(api.sent(it.call)).toHaveLength(1));
+});
+
+test.each(cases)('%s: a refused text is said at its field, which keeps it', async (_name, it) => {
+  const answer = deferred<Response>();
+  api.on(it.call, () => answer.promise);
+  const { input } = await open(it);
+  await fillIn(input, it);
+  await userEvent.click(screen.getByRole('button', { name: it.send }));
+  await waitFor(() => expect(input.closest('[inert]')).not.toBeNull());
+  const fields = { [it.name]: 'Contains a strange character' };
+  answer.resolve(json({ code: 'invalid', message: 'Not so', fields }, 400));
+  await waitFor(() => expect(input).toHaveFocus());
+  expect(input).toBeInvalid();
+  expect(input).toHaveAccessibleDescription(expect.stringContaining('Contains a strange character'));
+  expect(input).toHaveValue(it.text);
+});
