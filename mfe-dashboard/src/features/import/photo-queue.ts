@@ -1,6 +1,7 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { fitPicture, isPicture, isToFit } from '../../shared/pictures/accept-picture.ts';
+import { fitPicture, isToFit } from '../../shared/pictures/accept-picture.ts';
+import { isPicture } from '../../shared/pictures/kinds.ts';
 import { photos as texts } from './texts.ts';
 
 /** Pictures on their way at once: the server takes two of one person at a time. */

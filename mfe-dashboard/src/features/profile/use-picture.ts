@@ -4,7 +4,8 @@ import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { setPicture } from '../../api/set-my-picture.ts';
-import { fitPicture, isPicture, isToFit } from '../../shared/pictures/accept-picture.ts';
+import { fitPicture, isToFit } from '../../shared/pictures/accept-picture.ts';
+import { isPicture } from '../../shared/pictures/kinds.ts';
 import { picture as texts } from './texts.ts';
 
 /** A chosen picture before it is the account's. */

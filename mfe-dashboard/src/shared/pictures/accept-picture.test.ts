@@ -1,5 +1,6 @@
 import { failureText } from '@second-gear/contract/failure-text';
-import { fitPicture, isPicture, isToFit } from './accept-picture.ts';
+import { fitPicture, isToFit } from './accept-picture.ts';
+import { isPicture } from './kinds.ts';
 
 const MB = 1024 * 1024;
 /** A file that says to be of that size. */

@@ -1,8 +1,8 @@
 import { SaidError } from '@second-gear/contract/failure-text';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '@second-gear/contract/image-sources';
-import { isHeic } from './accept-picture.ts';
 import { pictureFile } from './draw-picture.ts';
 import { NO_CUT } from './edit-geometry.ts';
+import { isHeic } from './kinds.ts';
 import { fitting as texts } from './texts.ts';
 
 const hasTooManyPixels = ({ naturalWidth, naturalHeight }: HTMLImageElement): boolean =>

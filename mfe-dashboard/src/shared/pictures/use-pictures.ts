@@ -3,7 +3,8 @@ import { failureText } from '@second-gear/contract/failure-text';
 import { useEffect, useRef, useState } from 'react';
 import { isGone } from '../../api/is-gone.ts';
 import { uploadImage } from '../../api/upload-image.ts';
-import { fitPicture, isPicture, isToFit } from './accept-picture.ts';
+import { fitPicture, isToFit } from './accept-picture.ts';
+import { isPicture } from './kinds.ts';
 import { placed } from './placed.ts';
 import { pictures as texts } from './texts.ts';
 

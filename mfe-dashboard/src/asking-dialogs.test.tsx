@@ -5,8 +5,8 @@ import { impatientClient, renderRoutes } from '@second-gear/web-testing/site';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactElement, useState } from 'react';
-import { CounterDialog } from '../features/offers/counter-dialog.tsx';
-import { RatingDialog } from './rating-dialog.tsx';
+import { CounterDialog } from './features/offers/counter-dialog.tsx';
+import { RatingDialog } from './shared/rating-dialog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
