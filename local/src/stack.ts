@@ -19,7 +19,8 @@ import { runSteps, type Step } from './stack/progress.ts';
 import { localSecrets } from './stack/secrets.ts';
 import type { Settings } from './stack/settings.ts';
 
-const READY_MS = 120_000;
+/** A process that ends is reported at once; one that is slow is waited for, as on a busy machine a start takes minutes. */
+const READY_MS = 600_000;
 
 export interface StackOptions {
   settings: Settings;

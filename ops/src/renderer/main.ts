@@ -5,6 +5,7 @@ import { defaultSite, sitePaths } from '../site/paths.ts';
 import { readSettings } from '../site/settings.ts';
 import { awaitApiOfSite } from './api-of-site.ts';
 import { cdnFromEnvironment } from './cdn.ts';
+import { drain } from './drain.ts';
 import { readRendererEnv, type RendererEnv } from './env.ts';
 import { createMetrics } from './metrics.ts';
 import { createRenderer } from './renderer.ts';
@@ -70,14 +71,15 @@ await look();
 firstScript();
 const looking = setInterval(() => void look(), LOOK_MS);
 
+/** How long pages that are under way may take at the end, in ms. */
+const LAST_PAGE_MS = 10_000;
+
 let isEnding = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     isEnding = true;
     clearInterval(looking);
-    service.close();
-    service.closeAllConnections();
-    void renderer.end();
+    void drain(service, LAST_PAGE_MS).then(() => renderer.end());
   });
 }
 

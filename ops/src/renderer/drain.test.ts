@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { drain } from './drain.ts';
+
+/** A server with one request under way, and what its caller receives in the end. */
+async function busyServer() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const requested = once(server, 'request');
+  const received = fetch(`http://127.0.0.1:${String(port)}/`).then(
+    (response) => response.text(),
+    () => 'closed without an answer',
+  );
+  const [, response] = (await requested) as [unknown, ServerResponse];
+  return { server, response, received };
+}
+
+test('an answer under way reaches its caller, and new connections are refused', async () => {
+  const { server, response, received } = await busyServer();
+  const { port } = server.address() as AddressInfo;
+  const drained = drain(server, 60_000);
+  await expect(fetch(`http://127.0.0.1:${String(port)}/`)).rejects.toThrow('fetch failed');
+  response.setHeader('connection', 'close').end('the page');
+  expect(await received).toBe('the page');
+  await drained;
+});
+
+test('a connection that never ends is closed after the limit', async () => {
+  const { server, received } = await busyServer();
+  await drain(server, 50);
+  expect(await received).toBe('closed without an answer');
+});
