@@ -48,7 +48,7 @@ import { answerErrors, answerUnreadable } from './system/failures.ts';
 import { refuseManyHeaders } from './system/headers.ts';
 import { addInternalServer } from './system/internal.ts';
 import { registerLimits } from './system/limits.ts';
-import { logOptions, requestId } from './system/logging.ts';
+import { logOptions, requestId, RequestLog } from './system/logging.ts';
 import { createMetrics } from './system/metrics.ts';
 import { registerProbes } from './system/probes.ts';
 import { registerSecurity } from './system/security.ts';
@@ -86,6 +86,7 @@ export async function createApp({
 }: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     logger: logOptions(env.LOG_LEVEL, logStream) ?? false,
+    logController: new RequestLog(),
     genReqId: requestId,
     trustProxy: env.TRUST_PROXY ?? false,
     bodyLimit: 256 * 1024,

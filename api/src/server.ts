@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
 import { createFirebaseProvider } from './auth/identity.ts';
@@ -39,8 +40,9 @@ async function listenAt(setting: string, port: number, listen: () => Promise<unk
 /** Reads the settings, opens the database, serves until a signal says stop. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
+  let log: Pick<FastifyBaseLogger, 'error'> = console;
   const database = await openDatabase(env, (error) => {
-    console.error(JSON.stringify({ level: 'error', msg: 'database connection lost', error: error.message }));
+    log.error({ err: error }, 'database connection lost');
   });
   const app = await createApp({
     env,
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
     listen: database.listen,
     signIn: await createFirebaseProvider(env),
   });
+  ({ log } = app);
   collectDefaultMetrics({ register: app.services.metrics.registry });
   const settling = { ...app.services, log: app.log };
   const stopJobs = startJobs(

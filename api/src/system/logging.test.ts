@@ -1,0 +1,41 @@
+import { createTestApp, type TestApp } from '../testing/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const linesAbout = (path: string) =>
+  t
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes(`"path":"${path}"`))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test('a request is one line with its route, its status and its id, without the query string', async () => {
+  const path = '/cars/00000000-0000-4000-8000-000000000000';
+  const answer = await t.call('GET', `${path}?token=secret`);
+  expect(linesAbout(path)).toEqual([
+    expect.objectContaining({
+      level: 'info',
+      msg: 'request completed',
+      reqId: answer.headers['x-request-id'],
+      route: '/cars/:id',
+      res: { statusCode: 404 },
+    }),
+  ]);
+  expect(t.logged()).not.toContain('secret');
+});
+
+test('a path without a route is logged as such', async () => {
+  await t.call('GET', '/no-such-call');
+  expect(linesAbout('/no-such-call')).toMatchObject([{ route: 'unknown', res: { statusCode: 404 } }]);
+});
+
+test('probes that succeed are not logged', async () => {
+  await t.call('GET', '/healthz');
+  await t.call('GET', '/readyz');
+  expect(linesAbout('/healthz')).toEqual([]);
+  expect(linesAbout('/readyz')).toEqual([]);
+});
