@@ -4,22 +4,34 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useMatch } from 'react-router-dom';
 import { threadsQuery } from '../../api/list-threads.ts';
-import { watchChanges } from '../../api/watch-changes.ts';
-import { startLiveUpdates } from './live-updates.ts';
 import { newMessages, type UnreadThread } from './new-messages.ts';
-import { refresh } from './refresh.ts';
 
+/** Time until code that could not be loaded is requested again, in ms. */
+const RETRY_MS = 15_000;
+
+/** The code is loaded after the first screen is shown. */
 function useLiveUpdates(uid: string): void {
   const client = useQueryClient();
-  useEffect(
-    () =>
-      startLiveUpdates({
-        name: `sg-live ${uid}`,
-        open: watchChanges,
-        onChange: (topics) => void refresh(client, topics),
-      }),
-    [uid, client],
-  );
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stop: (() => void) | undefined;
+    let ended = false;
+    const start = async () => {
+      try {
+        const { keepFresh } = await import('./keep-fresh.ts');
+        if (!ended) stop = keepFresh(uid, client);
+      } catch (error) {
+        console.warn('Live updates could not be loaded', error);
+        if (!ended) timer = setTimeout(() => void start(), RETRY_MS);
+      }
+    };
+    void start();
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [uid, client]);
 }
 
 /** Says politely whom a new message is from, whatever page of the dashboard is open. */
