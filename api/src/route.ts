@@ -1,13 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { Answer, Call, Schema } from '@second-gear/contract/call';
 import { errorSchema } from '@second-gear/contract/errors';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { output } from 'zod/mini';
 import { admit, bearerOf, openSession } from './auth/access.ts';
 import type { CurrentUser } from './auth/current-user.ts';
 import { requireLasting } from './auth/ended.ts';
 import type { Identity } from './auth/identity.ts';
-import { unauthorized } from './errors.ts';
+import type { Database } from './db/database.ts';
+import { users } from './db/tables/users.ts';
+import { HttpError, unauthorized } from './errors.ts';
 import { answerOnce, type Once } from './idempotency/once.ts';
 import { readKey } from './idempotency/request-key.ts';
 import type { Services } from './services.ts';
@@ -74,11 +77,35 @@ export function route<const C extends Call>(
   register(app, call, gate, options, (request, reply) => {
     const user = request.session?.user ?? null;
     const answer = (once?: Once) => handler({ ...partsOf(request), user, once, request, reply } as Input<C>);
-    if (!call.idempotent || !user) return answer();
-    const asked = readKey(call, request, user.id);
-    const repeatable = options.repeatable ?? false;
-    return answerOnce({ db: app.services.db, asked, reply, repeatable }, answer);
+    if (!user) return answer();
+    const { db } = app.services;
+    return unlessDeleted(db, request, user, async () => {
+      if (!call.idempotent) return answer();
+      const asked = readKey(call, request, user.id);
+      return answerOnce({ db, asked, reply, repeatable: options.repeatable ?? false }, answer);
+    });
   });
+}
+
+/**
+ * Answers a request whose caller's account is deleted meanwhile. What it does next fails in many ways, as rows about a
+ * person need the person's: all of them are a 401, as at the next request.
+ */
+async function unlessDeleted<A>(
+  db: Database,
+  request: FastifyRequest,
+  user: CurrentUser,
+  answer: () => Promise<A>,
+): Promise<A> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    const found = await db.select({ id: users.id }).from(users).where(eq(users.id, user.id));
+    if (found.length > 0) throw error;
+    request.log.warn({ err: error }, 'an account was deleted during its request');
+    throw unauthorized('The account is gone');
+  }
 }
 
 /** Like {@link route} for a call that answers with bytes as they come, not with one parsed value. */

@@ -37,6 +37,19 @@ test('a seller has no account, then an unfinished one, then one that is ready', 
   expect(await stateOf(seller)).toEqual({ state: 'unfinished' });
 }, 30_000);
 
+test('a seller who is deleted while the provider makes the account is answered 401, and none is kept', async () => {
+  const { t } = till;
+  const [seller, admin] = [await t.buildSeller(), await t.buildUser({ role: 'admin' })];
+  const { accounts } = t.services.payments;
+  const create = accounts.create.bind(accounts);
+  jest.spyOn(accounts, 'create').mockImplementationOnce(async (params, options) => {
+    expect((await t.call('DELETE', `/users/${seller.id}`, { as: admin })).statusCode).toBe(200);
+    return create(params as Parameters<typeof create>[0], options);
+  });
+  expect(errorOf(await open(seller))).toMatchObject({ code: 'unauthorized', message: 'The account is gone' });
+  expect(await rowOf(seller)).toBeUndefined();
+}, 30_000);
+
 test('whoever asks for an account several times at once gets one', async () => {
   const seller = await till.t.buildSeller();
   const answers = await Promise.all([1, 2, 3].map(() => open(seller)));
