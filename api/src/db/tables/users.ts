@@ -38,11 +38,28 @@ export const users = pgTable(
   ],
 );
 
-/** Accounts that an admin deleted: their sign-in may live on at the provider, here it opens nothing. */
-export const deletedUsers = pgTable('deleted_users', {
-  id: id(),
-  deletedAt: instant('deleted_at').notNull().defaultNow(),
-});
+/**
+ * Accounts that an admin deleted, while the sign-in provider may still know them: until it does not, and the last of
+ * its tokens has expired, they open nothing here.
+ */
+export const deletedUsers = pgTable(
+  'deleted_users',
+  {
+    id: id(),
+    deletedAt: instant('deleted_at').notNull().defaultNow(),
+    /** When the provider had deleted the account too; null while it has not. */
+    removedAt: instant('removed_at'),
+    /** How often the provider was called for it. */
+    removals: integer('removals').notNull().default(0),
+    /** When it is called again. */
+    nextRemovalAt: instant('next_removal_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('deleted_users_due')
+      .on(table.nextRemovalAt)
+      .where(sql`${table.removedAt} is null`),
+  ],
+);
 
 /** Session tokens ended before their time; a row may go once `expires_at` is past. */
 export const revokedTokens = pgTable(
