@@ -106,6 +106,7 @@ export async function createApp({
     pictures: pictures ?? createPictureStore(env),
     importBell: createBell(),
     discardBell: createBell(),
+    removalBell: createBell(),
   });
   app.decorateRequest('session', null);
   app.decorateRequest('identity', null);

@@ -22,6 +22,7 @@ import { followProviderJob, pursueRefundsJob, sendPayoutsJob, settleForgottenJob
 import { checkAddressesJob } from './places/locate.ts';
 import { refitPricesJob } from './prices/refit.ts';
 import { emptyTrashJob } from './trash/job.ts';
+import { removeAccountsJob } from './users/removals.ts';
 
 /** Time in ms after which a stop no longer waits for requests under way. */
 const STOP_TIMEOUT = 10_000;
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
   const stopJobs = startJobs(
     [
       pruneTokensJob(app.services),
+      removeAccountsJob({ ...app.services, log: app.log }),
       forgetKeysJob(app.services),
       lapseOrdersJob(settling),
       expireOffersJob(app.services),

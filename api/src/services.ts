@@ -23,4 +23,6 @@ export interface Services {
   importBell: Bell;
   /** Rings where pictures were discarded, whose files are to be removed. */
   discardBell: Bell;
+  /** Rings where an account was deleted that the sign-in provider still has. */
+  removalBell: Bell;
 }

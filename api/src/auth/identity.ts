@@ -30,15 +30,23 @@ export interface SignInProvider {
   revokeSignIns: (uid: string) => Promise<void>;
   /** Takes every other way to sign in away from a person, a password too. Does nothing without credentials. */
   keepOnlyWay: (uid: string, way: string) => Promise<void>;
+  /** Deletes an account there; one that is not there is deleted. Returns whether it is: without credentials it is not. */
+  deleteAccount: (uid: string) => Promise<boolean>;
+  /** What the provider knows of an account now. Throws 503 when it cannot be reached. */
+  lookUp: (uid: string) => Promise<Registration>;
 }
 
+/** `unknown` without credentials. An address is in lower case; null for an account without one. */
+export type Registration = { state: 'unknown' | 'gone' } | { state: 'there'; email: string | null };
+
+const NO_ACCOUNT = 'auth/user-not-found';
 const REFUSED = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
   'auth/id-token-revoked',
   'auth/invalid-id-token',
   'auth/user-disabled',
-  'auth/user-not-found',
+  NO_ACCOUNT,
 ]);
 /** firebase-admin reports a failed fetch of the provider's keys under the same code as a bad token. */
 const UNREACHABLE = /fetching public keys|network|ECONN|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|socket/i;
@@ -82,6 +90,16 @@ export async function createFirebaseProvider(env: Env): Promise<SignInProvider> 
   const auth = getAuth(app);
   const hasCredentials = Boolean(env.GOOGLE_APPLICATION_CREDENTIALS ?? env.FIREBASE_AUTH_EMULATOR_HOST);
 
+  /** What is done there, or undefined where there is no such account. */
+  const ifThere = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code === NO_ACCOUNT) return undefined;
+      throw asHttpError(error);
+    }
+  };
+
   const verify = async (token: string): Promise<Identity> => {
     const claims = await auth.verifyIdToken(token);
     const account = hasCredentials ? await auth.getUser(claims.uid) : null;
@@ -120,6 +138,15 @@ export async function createFirebaseProvider(env: Env): Promise<SignInProvider> 
       } catch (error) {
         throw asHttpError(error);
       }
+    },
+    deleteAccount: async (uid) => {
+      if (hasCredentials) await ifThere(() => auth.deleteUser(uid));
+      return hasCredentials;
+    },
+    lookUp: async (uid) => {
+      if (!hasCredentials) return { state: 'unknown' };
+      const account = await ifThere(() => auth.getUser(uid));
+      return account ? { state: 'there', email: account.email?.toLowerCase() ?? null } : { state: 'gone' };
     },
   };
 }

@@ -39,4 +39,6 @@ export const testSignIn: SignInProvider = {
   },
   revokeSignIns: () => Promise.resolve(),
   keepOnlyWay: () => Promise.resolve(),
+  deleteAccount: () => Promise.resolve(true),
+  lookUp: () => Promise.resolve({ state: 'unknown' }),
 };

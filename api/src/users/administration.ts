@@ -68,8 +68,9 @@ export const setSuspended = (
   });
 
 /**
- * Deletes a person by {@link erasePerson}, who cannot sign up again by the same sign-in. Returns what was ended. Throws 404
- * for an unknown person, 409 for oneself, the last admin, and like erasePerson.
+ * Deletes a person by {@link erasePerson}. Their sign-in opens nothing from then on, and is deleted at the provider by
+ * `removeAccounts`; with that done, the address is free for a new account. Returns what was ended. Throws 404 for an
+ * unknown person, 409 for oneself, the last admin, and like erasePerson.
  */
 export const removeUser = (db: Database, admin: CurrentUser, id: string): Promise<Ended> =>
   db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ import { findRole, findUser, findUsers, updateProfile } from './queries.ts';
 import { takeIn } from './take-in.ts';
 
 export function userRoutes(app: FastifyInstance): void {
-  const { db, env, discardBell } = app.services;
+  const { db, env, discardBell, removalBell } = app.services;
   const hosts = imageHosts(env);
 
   identityRoute(
@@ -78,6 +78,7 @@ export function userRoutes(app: FastifyInstance): void {
   route(app, calls.deleteUser, async ({ user, params, request }) => {
     const ended = await removeUser(db, user, params.id);
     discardBell.ring();
+    removalBell.ring();
     await finishEnded({ ...app.services, log: request.log }, ended);
     return { deletedCount: 1 };
   });

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readEnv } from '../env.ts';
+import { createFirebaseProvider, type SignInProvider } from './identity.ts';
+
+/** Stands in for the Auth emulator: accounts by uid, and what it answers for a broken one. */
+const accounts = new Map<string, { localId: string; email?: string }>();
+const BROKEN = 'broken';
+
+let server: Server;
+let provider: SignInProvider;
+let before: string | undefined;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(parts).toString()) as { localId: string | string[] };
+      const [uid = ''] = [body.localId].flat();
+      const fail = (message: string) => {
+        response.statusCode = 400;
+        response.end(JSON.stringify({ error: { code: 400, message } }));
+      };
+      response.setHeader('content-type', 'application/json');
+      if (uid === BROKEN) fail('QUOTA_EXCEEDED');
+      else if (request.url?.endsWith('accounts:delete')) {
+        if (accounts.delete(uid)) response.end('{}');
+        else fail('USER_NOT_FOUND');
+      } else {
+        const account = accounts.get(uid);
+        response.end(JSON.stringify(account ? { users: [account] } : {}));
+      }
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  before = process.env['FIREBASE_AUTH_EMULATOR_HOST'];
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = host;
+  provider = await createFirebaseProvider(
+    readEnv({ NODE_ENV: 'test', FIREBASE_AUTH_EMULATOR_HOST: host, STRIPE_API_BASE: 'http://127.0.0.1:9' }),
+  );
+});
+afterAll(async () => {
+  if (before === undefined) delete process.env['FIREBASE_AUTH_EMULATOR_HOST'];
+  else process.env['FIREBASE_AUTH_EMULATOR_HOST'] = before;
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+test('deletes an account at the provider; one that is not there is deleted', async () => {
+  accounts.set('ann', { localId: 'ann' });
+  expect(await provider.deleteAccount('ann')).toBe(true);
+  expect([...accounts.keys()]).toEqual([]);
+  expect(await provider.deleteAccount('ann')).toBe(true);
+});
+
+test('says what the provider knows of an account', async () => {
+  accounts.set('bob', { localId: 'bob', email: 'Bob@Example.com' });
+  expect(await provider.lookUp('bob')).toEqual({ state: 'there', email: 'bob@example.com' });
+  expect(await provider.lookUp('ann')).toEqual({ state: 'gone' });
+});
+
+test('does not take a failure of the provider for an account that is gone', async () => {
+  await expect(provider.deleteAccount(BROKEN)).rejects.toMatchObject({ status: 503 });
+  await expect(provider.lookUp(BROKEN)).rejects.toMatchObject({ status: 503 });
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { deletedUsers } from '../db/tables/users.ts';
+import { unavailable } from '../errors.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { idTokenFor } from '../testing/identity.ts';
+import { removeAccounts } from './removals.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+beforeEach(() => t.clear());
+afterAll(() => t.close());
+
+const log = { warn: () => undefined };
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+/** A provider that has these accounts, and may be away. */
+function providerWith(uids: string[], has: { credentials?: boolean; fails?: () => boolean } = {}) {
+  const accounts = new Set(uids);
+  const calls: string[] = [];
+  return {
+    accounts,
+    calls,
+    deleteAccount: (uid: string) => {
+      calls.push(uid);
+      if (has.fails?.()) return Promise.reject(unavailable('Sign-in is not available right now'));
+      if (has.credentials === false) return Promise.resolve(false);
+      accounts.delete(uid);
+      return Promise.resolve(true);
+    },
+  };
+}
+
+async function deletePerson() {
+  const person = await t.buildUser();
+  await t.call('DELETE', `/users/${person.id}`, { as: await t.buildAdmin() });
+  return person;
+}
+const jwt = async ({ email }: { email: string }, uid: string) =>
+  t.call('GET', `/jwt?email=${encodeURIComponent(email)}`, {
+    as: await idTokenFor({ uid, email, name: null }),
+  });
+const rows = () => t.db.select().from(deletedUsers);
+
+test('an account that an admin deletes is deleted at the sign-in provider, and its address signs up anew', async () => {
+  const person = await deletePerson();
+  const signIn = providerWith([person.id, 'another']);
+  await removeAccounts({ db: t.db, signIn, log });
+  expect([...signIn.accounts]).toEqual(['another']);
+
+  const uid = randomUUID();
+  expect((await jwt(person, uid)).statusCode).toBe(200);
+  expect((await t.call('GET', '/users/me', { as: { id: uid } })).json()).toMatchObject({
+    email: person.email,
+    role: 'buyer',
+  });
+  await removeAccounts({ db: t.db, signIn, log });
+  expect(signIn.calls).toEqual([person.id]);
+});
+
+test('its tokens are refused until the last of them has expired, and nothing is kept of it then', async () => {
+  const person = await deletePerson();
+  const isRefused = async () =>
+    expect(errorOf(await jwt(person, person.id))).toMatchObject({ status: 403, code: 'account_deleted' });
+  await isRefused();
+  const signIn = providerWith([person.id]);
+  await removeAccounts({ db: t.db, signIn, log });
+  await removeAccounts({ db: t.db, signIn, log }, inHours(1));
+  await isRefused();
+  await removeAccounts({ db: t.db, signIn, log }, inHours(3));
+  expect(await rows()).toEqual([]);
+});
+
+test('what fails at the provider is done later, each time after a longer wait, and holds up no other', async () => {
+  let away = '';
+  const [first, second] = [await deletePerson(), await deletePerson()];
+  away = first.id;
+  const signIn = providerWith([first.id, second.id], { fails: () => signIn.calls.at(-1) === away });
+  const removing = { db: t.db, signIn, log };
+  await removeAccounts(removing);
+  expect([...signIn.accounts]).toEqual([first.id]);
+  const triesOf = () => signIn.calls.filter((uid) => uid === first.id).length;
+  const triesPerHour = async (hour: number) => {
+    const before = triesOf();
+    for (let minute = 0; minute < 60; minute++) await removeAccounts(removing, inHours(hour + minute / 60));
+    return triesOf() - before;
+  };
+  const early = await triesPerHour(0.02);
+  expect(early).toBeGreaterThan(3);
+  expect(await triesPerHour(4)).toBeLessThan(2);
+  expect(errorOf(await jwt(first, first.id))).toMatchObject({ status: 403, code: 'account_deleted' });
+
+  away = '';
+  await removeAccounts(removing, inHours(24));
+  expect([...signIn.accounts]).toEqual([]);
+});
+
+test('without credentials it waits, refused, until there are some', async () => {
+  const person = await deletePerson();
+  await removeAccounts({ db: t.db, signIn: providerWith([person.id], { credentials: false }), log });
+  await removeAccounts({ db: t.db, signIn: providerWith([], { credentials: false }), log }, inHours(100));
+  expect(errorOf(await jwt(person, person.id))).toMatchObject({ status: 403, code: 'account_deleted' });
+  const signIn = providerWith([person.id]);
+  await removeAccounts({ db: t.db, signIn, log }, inHours(200));
+  expect([...signIn.accounts]).toEqual([]);
+});
+
+test('the process that deletes an account calls the provider at once', async () => {
+  let rings = 0;
+  t.services.removalBell.answeredBy(() => {
+    rings += 1;
+  });
+  await deletePerson();
+  expect(rings).toBe(1);
+});

@@ -1,0 +1,79 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { SignInProvider } from '../auth/identity.ts';
+import type { Database } from '../db/database.ts';
+import { deletedUsers } from '../db/tables/users.ts';
+import type { Bell, Job } from '../jobs.ts';
+
+const MINUTE_MS = 60_000;
+/** Accounts that one run deletes. */
+const BATCH = 20;
+/** Longest time between two calls for one account. */
+const MOST_WAIT_MS = 6 * 60 * MINUTE_MS;
+/** The provider's tokens are good for an hour, also those of an account that it has deleted meanwhile. */
+const TOKEN_MS = 2 * 60 * MINUTE_MS;
+
+interface Removing {
+  db: Database;
+  signIn: Pick<SignInProvider, 'deleteAccount'>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+const isDue = (now: Date) => and(isNull(deletedUsers.removedAt), lte(deletedUsers.nextRemovalAt, now));
+
+/** Takes the deleted accounts that are due, so that no other process calls for them: each is due later from now on. */
+async function takeDue(db: Database, now: Date): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ id: deletedUsers.id, removals: deletedUsers.removals })
+      .from(deletedUsers)
+      .where(isDue(now))
+      .orderBy(asc(deletedUsers.nextRemovalAt))
+      .limit(BATCH)
+      .for('update', { skipLocked: true });
+    for (const { id, removals } of rows) {
+      const wait = Math.min(MOST_WAIT_MS, MINUTE_MS * 2 ** removals);
+      await tx
+        .update(deletedUsers)
+        .set({ removals: sql`${deletedUsers.removals} + 1`, nextRemovalAt: later(now, wait) })
+        .where(eq(deletedUsers.id, id));
+    }
+    return rows.map(({ id }) => id);
+  });
+}
+
+/**
+ * Deletes the accounts at the sign-in provider that were deleted here, so that their addresses can sign up again and
+ * nothing of them is kept there. One that fails does not hold up the others, and is due again after a wait that doubles.
+ * A row goes once no token of its account is good any more. Returns whether more are due.
+ */
+export async function removeAccounts({ db, signIn, log }: Removing, now = new Date()): Promise<boolean> {
+  const ids = await takeDue(db, now);
+  for (const id of ids) {
+    try {
+      if (await signIn.deleteAccount(id)) {
+        await db.update(deletedUsers).set({ removedAt: now }).where(eq(deletedUsers.id, id));
+      } else {
+        log.warn(
+          'a deleted account stays at the sign-in provider: GOOGLE_APPLICATION_CREDENTIALS is not set',
+        );
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'a deleted account could not be deleted at the sign-in provider yet');
+    }
+  }
+  await db.delete(deletedUsers).where(lte(deletedUsers.removedAt, later(now, -TOKEN_MS)));
+  return ids.length === BATCH;
+}
+
+/** Runs {@link removeAccounts}: at once in the process that deleted an account, and every minute for what is due. */
+export const removeAccountsJob = ({ removalBell, ...removing }: Removing & { removalBell: Bell }): Job => ({
+  name: 'delete accounts at the sign-in provider',
+  everyMs: MINUTE_MS,
+  bell: removalBell,
+  run: async () => {
+    if (await removeAccounts(removing)) removalBell.ring();
+  },
+});
