@@ -174,6 +174,8 @@ export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
       const [bearer, { saveUser }] = await Promise.all([provider.idToken(false), userCalls()]);
       await send(saveUser, { body: { name, email, phone, role } }, { bearer });
     } catch (error) {
+      // The newcomer gets the address once it is verified, where its earlier account is gone from the service.
+      if (codeOf(error) === 'email_taken') await sendFirstVerification(provider, person);
       await giveUp(provider, person);
       throw error;
     }

@@ -61,6 +61,13 @@ describe('an address that is not verified', () => {
     expect(readToken()).toBe(tokenOf('two'));
   });
 
+  test('gets it also where an earlier account has the address, which it has to prove then', async () => {
+    fakeServer({ 'POST /users': () => ({ status: 409, json: { code: 'email_taken', message: 'Taken' } }) });
+    await expect(signUp(form)).rejects.toMatchObject({ code: 'email_taken' });
+    expect(identity.mails).toEqual(['bob@example.com']);
+    expect(identity.signedIn()).toBeNull();
+  });
+
   test('does not spoil a sign-up whose message could not be sent', async () => {
     identity.fail.verification = new SignInError('auth/too-many-requests', 'Too many requests');
     await signUp(form);
