@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../db/failures.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
 import { conflict, forbidden } from '../errors.ts';
 import type { Ended } from '../orders/ended.ts';
+import { type FormerOwner, takeAddress } from './former.ts';
 import { verifiedUnder } from './queries.ts';
 import { eraseUnproven, freeAddress } from './reset.ts';
 
@@ -21,7 +22,13 @@ export function requireEmail({ email, ...identity }: Identity): KnownIdentity {
   return { ...identity, email };
 }
 
-const emailTaken = () => conflict('email_taken', 'Another account has this email address');
+const emailTaken = ({ emailVerified }: Pick<KnownIdentity, 'emailVerified'>) =>
+  conflict(
+    'email_taken',
+    emailVerified
+      ? 'Another account has this email address'
+      : 'Another account has this email address. If the address is yours, open the link in the message that we sent you, and log in again',
+  );
 
 /** What a new row says about a person who has not said it yet. */
 const nameOf = ({ name, email }: KnownIdentity): string =>
@@ -39,6 +46,8 @@ export interface Saved {
   modified: number;
   /** What ended with accounts that were reset, because nobody had proven their address: see `takeIn`. */
   reset: Ended[];
+  /** Ids of unpaid orders that may not be paid for now: their seller has lost the address, and is suspended. */
+  held: string[];
 }
 
 /**
@@ -50,13 +59,23 @@ export interface Saved {
  * made under it before (by a stranger, perhaps), nothing is left, and every earlier sign-in has ended.
  *
  * Throws 403 for a deleted or suspended account, 409 when the address belongs to another account.
+ * @param former who has the address here, and at the provider no more: see `findFormerOwner`
  */
-export async function saveAccount(db: Database, identity: KnownIdentity, profile?: Profile): Promise<Saved> {
+export async function saveAccount(
+  db: Database,
+  identity: KnownIdentity,
+  profile?: Profile,
+  former: FormerOwner | null = null,
+): Promise<Saved> {
   try {
-    return await db.transaction((tx) => save(tx, identity, profile));
+    return await db.transaction(async (tx) => {
+      await refuseDeleted(tx, identity.uid);
+      const held = former ? await takeAddress(tx, identity.email, former) : [];
+      return { ...(await save(tx, identity, profile)), held };
+    });
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_unique')) {
-      throw emailTaken();
+      throw emailTaken(identity);
     }
     throw error;
   }
@@ -86,21 +105,23 @@ async function insert(
   return inserted.length > 0;
 }
 
-async function save(tx: Database, identity: KnownIdentity, profile?: Profile): Promise<Saved> {
-  const { uid, email, emailVerified } = identity;
+async function refuseDeleted(tx: Database, uid: string): Promise<void> {
   const [gone] = await tx.select({ id: deletedUsers.id }).from(deletedUsers).where(eq(deletedUsers.id, uid));
   if (gone) throw forbidden('This account was deleted', 'account_deleted');
+}
 
+async function save(tx: Database, identity: KnownIdentity, profile?: Profile): Promise<Omit<Saved, 'held'>> {
+  const { uid, email, emailVerified } = identity;
   const reset: Ended[] = [];
   if (emailVerified) await freeAddress(tx, email, uid);
   if (await insert(tx, identity, profile)) return { inserted: true, modified: 0, reset };
 
   const [found] = await tx.select().from(users).where(eq(users.id, uid)).for('update');
-  if (!found) throw emailTaken();
+  if (!found) throw emailTaken(identity);
   if (found.suspended) throw suspendedError(found.suspendedReason);
   if (emailVerified && isFederated(identity) && found.emailVerifiedAt === null) {
     reset.push(await eraseUnproven(tx, found));
-    if (!(await insert(tx, identity, profile, identity.signIn?.began))) throw emailTaken();
+    if (!(await insert(tx, identity, profile, identity.signIn?.began))) throw emailTaken(identity);
     return { inserted: true, modified: 0, reset };
   }
   const becomesSeller = found.role === 'buyer' && profile?.role === 'seller';

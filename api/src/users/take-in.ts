@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Identity } from '../auth/identity.ts';
+import { withdrawFor } from '../payments/watch.ts';
 import type { Services } from '../services.ts';
 import { requireEmail, saveAccount, type Saved } from './accounts.ts';
+import { findFormerOwner } from './former.ts';
 import { beginsAnew, finishReset } from './reset.ts';
 
 /**
@@ -17,7 +19,12 @@ export async function takeIn(
 ): Promise<Saved> {
   const known = requireEmail(identity);
   if (await beginsAnew(services.db, known)) await services.signIn.keepOnlyWay(known.uid, known.way);
-  const saved = await saveAccount(services.db, known, profile);
+  const former = await findFormerOwner(services, known);
+  const saved = await saveAccount(services.db, known, profile, former);
+  if (former) {
+    log.warn({ ...former, newOwner: known.uid }, 'an address has gone from one account to another');
+    await withdrawFor({ ...services, log }, saved.held);
+  }
   await finishReset(services, log, saved.reset);
   return saved;
 }

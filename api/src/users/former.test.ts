@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Registration } from '../auth/identity.ts';
+import { payoutAccounts } from '../db/tables/money.ts';
+import { users } from '../db/tables/users.ts';
+import { unavailable } from '../errors.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { idTokenFor, testSignIn } from '../testing/identity.ts';
+
+/** What the provider knows by uid; of others it knows nothing, as they are gone. */
+const known = new Map<string, Registration>();
+let isAway = false;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({
+    signIn: {
+      ...testSignIn,
+      lookUp: (uid) =>
+        isAway
+          ? Promise.reject(unavailable('Sign-in is not available right now'))
+          : Promise.resolve(known.get(uid) ?? { state: 'gone' }),
+    },
+  });
+});
+beforeEach(() => {
+  known.clear();
+  isAway = false;
+});
+afterAll(() => t.close());
+
+const rowOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0];
+/** Signs in as a new account of the provider that has this address. */
+async function signInAnew(email: string, emailVerified = true) {
+  const uid = randomUUID();
+  const as = await idTokenFor({ uid, email, name: 'New Person', emailVerified });
+  return { uid, answer: await t.call('GET', `/jwt?email=${encodeURIComponent(email)}`, { as }) };
+}
+
+describe('an account that was deleted at the provider, and whose address signs up anew', () => {
+  test('loses the address to the new one, which gets nothing else of it', async () => {
+    const seller = await t.buildSeller({ name: 'Sam Seller', phone: '+1 312 555 0100' });
+    const car = await t.buildCar({ sellerId: seller.id });
+    const sale = await t.buildPaidOrder({ carId: car.id });
+    const purchase = await t.buildOrder({ buyerId: seller.id });
+    await t.db.insert(payoutAccounts).values({ userId: seller.id, providerId: randomUUID(), enabled: true });
+
+    const { uid, answer } = await signInAnew(seller.email);
+    expect(answer.statusCode).toBe(200);
+    expect(await rowOf(uid)).toMatchObject({
+      ...{ email: seller.email, name: 'New Person', phone: '', role: 'buyer', verified: false },
+      emailVerifiedAt: expect.any(Date),
+    });
+    const as = { id: uid };
+    expect((await t.call('GET', '/orders', { as })).json()).toEqual([]);
+    for (const { id } of [sale, purchase]) {
+      expect((await t.call('GET', `/orders/${id}`, { as })).statusCode).toBe(404);
+    }
+    expect(await t.db.$count(payoutAccounts, eq(payoutAccounts.userId, uid))).toBe(0);
+    expect(await t.db.$count(payoutAccounts, eq(payoutAccounts.userId, seller.id))).toBe(1);
+  });
+
+  test('is suspended, as nobody can answer for it: its cars are on sale no more, and an admin reads why', async () => {
+    const seller = await t.buildSeller();
+    const car = await t.buildCar({ sellerId: seller.id });
+    await signInAnew(seller.email);
+    expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(404);
+    const q = encodeURIComponent(seller.id);
+    const listed = await t.call('GET', `/users?q=${q}`, { as: await t.buildAdmin() });
+    expect(listed.json()).toEqual([
+      expect.objectContaining({
+        _id: seller.id,
+        email: `${seller.id}@unconfirmed.invalid`,
+        suspendedReason: expect.stringContaining('deleted at the sign-in provider'),
+      }),
+    ]);
+  });
+
+  test('keeps it where it is suspended: nobody gets out of a suspension that way', async () => {
+    const seller = await t.buildSeller({ suspended: true, suspendedReason: 'Complaints' });
+    expect(errorOf((await signInAnew(seller.email)).answer)).toMatchObject({
+      status: 403,
+      code: 'suspended',
+    });
+    expect(await rowOf(seller.id)).toMatchObject({ email: seller.email, suspendedReason: 'Complaints' });
+  });
+
+  test('gives its role to nobody', async () => {
+    const admin = await t.buildAdmin();
+    const { uid } = await signInAnew(admin.email);
+    expect(await rowOf(uid)).toMatchObject({ role: 'buyer' });
+  });
+
+  test('keeps the address while the new one has not verified it', async () => {
+    const user = await t.buildUser();
+    const { uid, answer } = await signInAnew(user.email, false);
+    expect(errorOf(answer)).toMatchObject({
+      ...{ status: 409, code: 'email_taken' },
+      message: expect.stringMatching(/open the link/i),
+    });
+    expect(await rowOf(uid)).toBeUndefined();
+    expect(await rowOf(user.id)).toMatchObject({ email: user.email, suspended: false });
+  });
+
+  test('keeps it while the provider cannot say, or says that it is there', async () => {
+    const user = await t.buildUser();
+    const refused = { status: 409, code: 'email_taken' };
+    for (const state of [{ state: 'unknown' }, { state: 'there', email: user.email }] as const) {
+      known.set(user.id, state);
+      expect(errorOf((await signInAnew(user.email)).answer)).toMatchObject(refused);
+    }
+    isAway = true;
+    expect(errorOf((await signInAnew(user.email)).answer)).toMatchObject({ status: 503 });
+    expect(await rowOf(user.id)).toMatchObject({ email: user.email, suspended: false });
+  });
+});
+
+test('an account whose address has changed at the provider loses the former one to its new owner, and nothing else', async () => {
+  const user = await t.buildSeller({ name: 'Sam Seller' });
+  const car = await t.buildCar({ sellerId: user.id });
+  const email = `${randomUUID()}@example.test`;
+  known.set(user.id, { state: 'there', email });
+  const { uid, answer } = await signInAnew(user.email);
+  expect(answer.statusCode).toBe(200);
+  expect(await rowOf(uid)).toMatchObject({ email: user.email, role: 'buyer' });
+  expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
+
+  const as = await idTokenFor({ uid: user.id, email, name: null });
+  expect((await t.call('GET', `/jwt?email=${encodeURIComponent(email)}`, { as })).statusCode).toBe(200);
+  expect(await rowOf(user.id)).toMatchObject({ email, name: 'Sam Seller', role: 'seller' });
+});
+
+test('whoever has the address is the same for two sign-ins of the new account at once', async () => {
+  const user = await t.buildUser();
+  const uid = randomUUID();
+  const as = await idTokenFor({ uid, email: user.email, name: null });
+  const url = `/jwt?email=${encodeURIComponent(user.email)}`;
+  const answers = await Promise.all([t.call('GET', url, { as }), t.call('GET', url, { as })]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect(await rowOf(uid)).toMatchObject({ email: user.email });
+});
