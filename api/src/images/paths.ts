@@ -13,6 +13,8 @@ const NAME: Record<UploadKind, string> = {
   profile: `${String(PROFILE_PICTURE_SIZE)}.webp`,
 };
 
+/** Name of an upload's largest file. */
+export const uploadFileOf = (kind: UploadKind): string => NAME[kind];
 export const isUploadId = (id: string): boolean => new RegExp(`^${UUID}$`).test(id);
 export const isUploadFile = (name: string): boolean => FILE.test(name);
 export const isDrawing = (path: string): boolean => DRAWING.test(path);

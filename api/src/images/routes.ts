@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { SHARE_FILE } from '@second-gear/contract/image-sources';
 import { uploadImage } from '@second-gear/contract/images';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../errors.ts';
@@ -10,6 +11,7 @@ import { imagesFolder } from './disk-store.ts';
 import { encodeListingPicture } from './encode.ts';
 import { imageHosts, isDrawing, isUploadFile, isUploadId, toImageUrl, uploadPath } from './paths.ts';
 import { acceptFiles, receivePicture } from './receive.ts';
+import { shareJpeg, shareOfUpload } from './share.ts';
 import { saveUpload } from './uploads.ts';
 
 export function imageRoutes(app: FastifyInstance): void {
@@ -46,20 +48,26 @@ function uploadedFiles(app: FastifyInstance): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const { id, file } = request.params;
-      if (!isUploadId(id) || !isUploadFile(file)) throw notFound();
+      const isShare = file === SHARE_FILE;
+      if (!isUploadId(id) || !(isShare || isUploadFile(file))) throw notFound();
       if (!(await imageExists(db, id))) throw notFound();
       // An upload's address never gets other content.
       const etag = `"${id}-${file}"`;
       void sandbox(reply).header('ETag', etag);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      const forGood = () => reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+      if (isShare) {
+        const share = await shareOfUpload(pictures, id);
+        if (!share) throw notFound();
+        return forGood().type('image/jpeg').send(share);
+      }
       const webp = file.replace(/avif$/, 'webp');
       const asked = await pictures.read(id, file);
       // An upload of the time before AVIF has WebP alone.
       const body = asked ?? (webp === file ? null : await pictures.read(id, webp));
       if (!body) throw notFound();
-      return reply
+      return forGood()
         .type(asked && file.endsWith('avif') ? 'image/avif' : 'image/webp')
-        .header('Cache-Control', 'public, max-age=31536000, immutable')
         .send(body);
     },
   );
@@ -73,6 +81,18 @@ async function drawings(scope: FastifyInstance): Promise<void> {
     // A drawing may be drawn better some day.
     void sandbox(reply, "; style-src 'unsafe-inline'").header('Cache-Control', 'public, max-age=3600');
   });
+  scope.get<{ Params: { name: string } }>(
+    `/images/drawings/:name/${SHARE_FILE}`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const path = `/images/drawings/${request.params.name}.svg`;
+      if (!isDrawing(path)) throw notFound();
+      const drawing = await readFile(join(root, `${request.params.name}.svg`)).catch((error: unknown) => {
+        throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? notFound() : error;
+      });
+      return reply.type('image/jpeg').send(await shareJpeg(drawing));
+    },
+  );
   await scope.register(fastifyStatic, {
     root,
     prefix: '/images/drawings/',

@@ -17,3 +17,21 @@ export function imageSources(url: string, format: 'webp' | 'avif' = 'webp'): str
     ? IMAGE_WIDTHS.map((width) => `${base}/${String(width)}.${format} ${String(width)}w`).join(', ')
     : null;
 }
+
+/** Size in pixels of a picture in the preview of a link. */
+export const SHARE_SIZE = { width: 1200, height: 630 } as const;
+/** Its name, beside an upload's files or below a drawing. */
+export const SHARE_FILE = 'share.jpg';
+
+const shared = /\/images\/(?:([0-9a-f-]{36})\/(?:480|960|1600)\.webp|(drawings\/[a-z0-9][a-z0-9_-]*)\.svg)$/;
+
+/**
+ * Address of a car's picture as a JPEG of {@link SHARE_SIZE}, for the previews of networks that read no WebP and no SVG. The
+ * API makes it, wherever the picture itself is; null for a picture that is none of ours.
+ * @param apiHost what the API's paths begin with
+ */
+export function shareImage(url: string, apiHost: string): string | null {
+  const [, upload, drawing] = shared.exec(url) ?? [];
+  const picture = upload ?? drawing;
+  return picture === undefined ? null : `${apiHost}/images/${picture}/${SHARE_FILE}`;
+}

@@ -1,0 +1,81 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SHARE_SIZE, shareImage } from '@second-gear/contract/image-sources';
+import sharp from 'sharp';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { sendFile } from '../testing/files.ts';
+import { imagesFolder } from './disk-store.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const shareOf = (url: string) => t.call('GET', (shareImage(url, '/api') ?? '').slice('/api'.length));
+const upload = async (width: number, height: number) => {
+  const picture = sharp({ create: { width, height, channels: 3, background: '#336699' } });
+  const answer = await sendFile(t, '/images', await t.buildSeller(), await picture.jpeg().toBuffer());
+  return answer.json<{ url: string }>().url;
+};
+
+test.each([
+  ['wide', 1800, 700],
+  ['tall and small', 300, 400],
+])('a car’s picture that is %s has a JPEG for previews of links', async (_shape, width, height) => {
+  const answer = await shareOf(await upload(width, height));
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "sandbox; default-src 'none'",
+  });
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', ...SHARE_SIZE });
+  const etag = String(answer.headers['etag']);
+  const again = await t.call('GET', answer.raw.req.url ?? '', { headers: { 'if-none-match': etag } });
+  expect(again.statusCode).toBe(304);
+});
+
+test('a drawing has one as well', async () => {
+  const folder = join(imagesFolder(t.services.env.DATA_DIR), 'drawings');
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    join(folder, 'a-car.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 600"><rect width="960" height="600" fill="#336699"/></svg>',
+  );
+  const answer = await shareOf('/api/images/drawings/a-car.svg');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'public, max-age=3600',
+  });
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', ...SHARE_SIZE });
+});
+
+test.each([
+  '/images/drawings/none/share.jpg',
+  '/images/drawings/..%2fnone/share.jpg',
+  '/images/none/share.jpg',
+])('there is none at %s', async (path) => {
+  const answer = await t.call('GET', path);
+  expect(errorOf(answer)).toMatchObject({ status: 404 });
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('a picture that was taken away has none', async () => {
+  const url = await upload(300, 200);
+  await t.clear();
+  const answer = await shareOf(url);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('a picture of another site has none', () => {
+  expect(shareImage('https://other.example/a.jpg', '/api')).toBeNull();
+});
+
+test('the address is the API’s, also of a picture in a bucket', () => {
+  const id = '01234567-89ab-cdef-0123-456789abcdef';
+  expect(shareImage(`https://bucket.example/images/${id}/1600.webp`, 'https://api.example')).toBe(
+    `https://api.example/images/${id}/share.jpg`,
+  );
+});
