@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
+import { shareImage } from '@second-gear/contract/image-sources';
 import { dollars, nameOf } from '../support/catalog.ts';
 import { watchProblems } from '../support/problems.ts';
 import { BUYER, PASSWORD, type Shop } from '../support/shop.ts';
@@ -155,7 +156,9 @@ test(
       new RegExp(`<meta[^>]*property="${property}"[^>]*content="([^"]*)"`).exec(html)?.[1];
     expect(meta('og:title')).toContain(nameOf(car));
     expect(meta('og:description')).toContain(dollars(car.resellPrice));
-    expect(meta('og:image')).toBe(stack().site + (car.image ?? ''));
+    expect(meta('og:image')).toBe(stack().site + (shareImage(car.image ?? '', '/api') ?? ''));
+    const picture = await request.get(meta('og:image') ?? '');
+    expect(picture.headers()['content-type']).toBe(meta('og:image:type'));
     expect(meta('og:url')).toBe(`${stack().site}/cars/${car._id}`);
     expect(/<title[^>]*>([^<]*)</.exec(html)?.[1]).toBe(`${nameOf(car)} · Second Gear`);
     expect(/<link[^>]*rel="canonical"[^>]*href="([^"]*)"/.exec(html)?.[1]).toBe(

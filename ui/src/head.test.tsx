@@ -27,6 +27,33 @@ test('a screen has one title, description, canonical address and its Open Graph 
   expect(content('meta[name="robots"]')).toEqual([]);
 });
 
+test('a picture is told with what networks want to know before they fetch it', () => {
+  const picture = {
+    address: '/api/images/1/share.jpg',
+    width: 1200,
+    height: 630,
+    type: 'image/jpeg',
+    alt: 'A red car',
+  };
+  render(<PageMeta title="Car" path="/cars/1" image={picture} />);
+  const tags = (name: string) => content(`meta[property="og:image${name}"]`);
+  expect(tags('')).toEqual(['http://localhost/api/images/1/share.jpg']);
+  expect([':type', ':width', ':height', ':alt'].map(tags)).toEqual([
+    ['image/jpeg'],
+    ['1200'],
+    ['630'],
+    ['A red car'],
+  ]);
+  expect(content('meta[name="twitter:card"]')).toEqual(['summary_large_image']);
+  expect(content('meta[name="twitter:image"]')).toEqual(['http://localhost/api/images/1/share.jpg']);
+  expect(content('meta[name="twitter:image:alt"]')).toEqual(['A red car']);
+});
+
+test('a picture of unknown size is told by its address alone', () => {
+  render(home);
+  expect(content('meta[property^="og:image:"]')).toEqual([]);
+});
+
 test('the composed page’s own tags give way to the screen’s', () => {
   document.head.innerHTML =
     '<title data-default-head="">Second Gear</title><meta name="description" content="old" data-default-head="">';
@@ -49,6 +76,8 @@ test('a configured public address and picture are used wherever the site is look
   render(<PageMeta title="About" path="/about" />);
   expect(content('link[rel="canonical"]')).toEqual(['https://gear.example/about']);
   expect(content('meta[property="og:image"]')).toEqual(['https://gear.example/shell/1/static/share.png']);
+  expect(content('meta[property="og:image:type"]')).toEqual(['image/png']);
+  expect(content('meta[property="og:image:alt"]')).toEqual(['Second Gear']);
   expect(absoluteAddress('https://cdn.example/1.webp')).toBe('https://cdn.example/1.webp');
 });
 

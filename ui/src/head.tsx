@@ -8,11 +8,47 @@ const DEFAULTS = 'head > [data-default-head]';
 const siteOrigin = (): string =>
   drawnPage()?.origin ?? (document.documentElement.dataset['siteUrl'] || location.origin).replace(/\/$/, '');
 
+const SITE = 'Second Gear';
+
+/** A picture for previews, with what networks want to know of it before they fetch it. */
+export interface SharedPicture {
+  /** Path or address. */
+  address: string;
+  type: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+  /** What there is to see. */
+  alt: string;
+}
+
 /** The site's own picture for previews, as the composed page says on the root element. */
-const siteImage = (): string | undefined => {
+const siteImage = (): SharedPicture | undefined => {
   const drawn = drawnPage();
-  return drawn ? drawn.shareImage : document.documentElement.dataset['shareImage'];
+  const address = drawn ? drawn.shareImage : document.documentElement.dataset['shareImage'];
+  return address ? { address, type: 'image/png', width: 1200, height: 630, alt: SITE } : undefined;
 };
+
+/** The tags of a picture; of one that is an address alone nothing else is known. */
+function PictureMeta({ image }: { image: SharedPicture | string }): ReactElement {
+  const picture = typeof image === 'string' ? null : image;
+  const address = absoluteAddress(picture ? picture.address : String(image));
+  return (
+    <>
+      <meta property="og:image" content={address} />
+      {picture ? (
+        <>
+          <meta property="og:image:type" content={picture.type} />
+          <meta property="og:image:width" content={String(picture.width)} />
+          <meta property="og:image:height" content={String(picture.height)} />
+          <meta property="og:image:alt" content={picture.alt} />
+          <meta name="twitter:image:alt" content={picture.alt} />
+        </>
+      ) : null}
+      <meta name="twitter:image" content={address} />
+    </>
+  );
+}
 
 /** A path or an address as an absolute address of the site. */
 export const absoluteAddress = (address: string): string => new URL(address, `${siteOrigin()}/`).href;
@@ -23,7 +59,7 @@ export const absoluteAddress = (address: string): string => new URL(address, `${
  * the screen.
  * @param path of the screen on the site, without what only filters or sorts it; none for a screen that
  *   has no address of its own
- * @param image path or address of a picture; the site's own when there is none
+ * @param image a picture, or the path or address of one of which no more is known; the site's own when there is none
  * @param noindex keeps the screen out of search engines
  */
 export function PageMeta({
@@ -37,7 +73,7 @@ export function PageMeta({
   title: string;
   description?: string | undefined;
   path?: string | undefined;
-  image?: string | undefined;
+  image?: SharedPicture | string | undefined;
   type?: 'website' | 'article' | 'product';
   noindex?: boolean;
 }): ReactElement {
@@ -53,12 +89,12 @@ export function PageMeta({
       {address ? (
         <>
           <link rel="canonical" href={address} />
-          <meta property="og:site_name" content="Second Gear" />
+          <meta property="og:site_name" content={SITE} />
           <meta property="og:type" content={type} />
           <meta property="og:title" content={title} />
           {description ? <meta property="og:description" content={description} /> : null}
           <meta property="og:url" content={address} />
-          {image ? <meta property="og:image" content={absoluteAddress(image)} /> : null}
+          {image ? <PictureMeta image={image} /> : null}
           <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
         </>
       ) : null}

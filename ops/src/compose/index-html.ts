@@ -46,9 +46,16 @@ const defaultHead = (siteUrl: string, image: string | undefined): string =>
     '<meta data-default-head property="og:title" content="Second Gear">',
     `<meta data-default-head property="og:description" content="${DESCRIPTION}">`,
     // A preview takes absolute addresses only.
-    image && siteUrl
-      ? `<meta data-default-head property="og:image" content="${attribute(siteUrl + image)}">`
-      : '',
+    ...(image && siteUrl
+      ? [
+          `<meta data-default-head property="og:image" content="${attribute(siteUrl + image)}">`,
+          '<meta data-default-head property="og:image:type" content="image/png">',
+          '<meta data-default-head property="og:image:width" content="1200">',
+          '<meta data-default-head property="og:image:height" content="630">',
+          '<meta data-default-head property="og:image:alt" content="Second Gear">',
+          '<meta data-default-head name="twitter:card" content="summary_large_image">',
+        ]
+      : []),
   ]
     .filter(Boolean)
     .join('\n');

@@ -1,5 +1,7 @@
 import type { Car } from '@second-gear/contract/cars';
+import { SHARE_SIZE, shareImage } from '@second-gear/contract/image-sources';
 import { formatPrice } from '@second-gear/contract/money';
+import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { absoluteAddress, PageMeta, summarize } from '@second-gear/ui/head';
 import { StructuredData } from '@second-gear/ui/structured-data';
 import { carName, shortFacts } from '../../shared/card/car-words.ts';
@@ -12,13 +14,15 @@ export function CarHead({ car }: { car: Car }) {
   const name = carName(car);
   const facts = shortFacts(car).join(', ');
   const about = `${texts.about(name, formatPrice(car.resellPrice), car.location.city)} ${facts}. ${car.description}`;
+  // Some networks read no WebP, and none reads a drawing.
+  const share = shareImage(car.image, siteConfig().apiHost);
   return (
     <>
       <PageMeta
         title={texts.title(name)}
         description={summarize(about)}
         path={path}
-        image={car.image}
+        image={share === null ? car.image : { address: share, type: 'image/jpeg', ...SHARE_SIZE, alt: name }}
         type="product"
       />
       <StructuredData data={carData(car, absoluteAddress)} />

@@ -40,6 +40,21 @@ test('shows the car in full: facts, price among comparable cars, seller', async 
   await waitFor(() => expect(document.title).toBe('Volvo V60 · Second Gear'));
 });
 
+test('its link has a picture in previews that every network reads, with size and description', async () => {
+  api.on('GET /cars/car-1', () => json(buildCar({ image: '/api/images/drawings/v60-side.svg' })));
+  openSite('/cars/car-1');
+  await detail();
+  const said = (property: string) =>
+    document.head.querySelector(`meta[property="${property}"]`)?.getAttribute('content');
+  await waitFor(() =>
+    expect(said('og:image')).toBe('http://localhost/api/images/drawings/v60-side/share.jpg'),
+  );
+  expect([said('og:image:type'), said('og:image:width'), said('og:image:height')]).toEqual([
+    ...['image/jpeg', '1200', '630'],
+  ]);
+  expect(said('og:image:alt')).toBe('Volvo V60');
+});
+
 const told = buildCar();
 const city = buildCar({ location: { city: 'Chicago', street: '—', houseNumber: '—', flatNo: '' } });
 
