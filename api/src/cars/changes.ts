@@ -14,6 +14,7 @@ import type { ImageHosts } from '../images/paths.ts';
 import { UPLOAD_FIRST, usablePaths } from '../images/usable.ts';
 import { lookAtChange, lookAtNewListing } from '../moderation/keep.ts';
 import type { Ended } from '../orders/ended.ts';
+import { phoneOf, withPhone } from '../phone.ts';
 import { saveAddress } from '../places/locate.ts';
 import { readLocation } from '../places/read-location.ts';
 import { noteEdit, noteOnListing } from './audit.ts';
@@ -69,7 +70,7 @@ export const changeCar = (
 ): Promise<number> =>
   db.transaction(async (tx) => {
     const car = await lockEditable(tx, user, id);
-    const { resellPrice, location, images: urls, status, categoryId, ...plain } = change;
+    const { resellPrice, location, images: urls, status, categoryId, ...plain } = withPhone(change);
     if (status !== undefined) await checkStatus(tx, car, status);
     const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
     const values: Partial<CarRow> = {
@@ -158,7 +159,7 @@ async function fromForm(
       : await categoryNamed(tx, form.body ?? 'Other'),
     images: await usablePictures(tx, hosts, user, urls, already, 'brandImg'),
     condition: form.condition,
-    phone: form.phone,
+    phone: phoneOf(form.phone),
     purchaseYear: form.purchaseYear,
     description: form.description ?? '',
     ...ofEachFact<CarFactValues>((name) => form[name] ?? null),

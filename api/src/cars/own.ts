@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { forbidden, notFound } from '../errors.ts';
 import type { ImageHosts } from '../images/paths.ts';
+import { shownPhone } from '../phone.ts';
 import { mayEdit } from './policy.ts';
 import { findCar } from './queries.ts';
 
@@ -22,5 +23,5 @@ export async function findOwnCar(
     .where(eq(cars.id, id));
   if (!car || !row) throw notFound('There is no such car');
   if (!mayEdit(user, row)) throw forbidden("This is another seller's car");
-  return { ...car, phone: row.phone };
+  return { ...car, phone: shownPhone(row.phone) };
 }

@@ -6,6 +6,7 @@ import { IMPORT_COLUMN_NAMES, photoNames } from '@second-gear/contract/import-co
 import { knownBody } from '@second-gear/contract/known-cars';
 import { cutText, isWithin } from '@second-gear/contract/plain-text';
 import type { ImportedForm } from '../db/tables/imports.ts';
+import { NO_PHONE, readPhone } from '../phone.ts';
 import { readLocation } from '../places/read-location.ts';
 import type { Cells, FileRow } from './read-file.ts';
 
@@ -126,20 +127,22 @@ export function checkRow({ number, cells, tooMany }: FileRow, known: Known): Che
   for (const { path, message } of parsed.error?.issues ?? []) {
     errors[columnOf(String(path[0] ?? 'row'))] ??= message;
   }
+  const phone = parsed.success ? readPhone(parsed.data.phone) : null;
+  if (parsed.success && phone === null) errors['phone'] = NO_PHONE;
   const { problem } = readLocation(cells.location ?? '');
   if (problem !== null) errors['location'] ??= problem;
   if (named !== '' && categoryId === undefined) errors['category'] = 'Choose a category from the list';
   if (!isWithin(cells.reference ?? '', LONGEST_REFERENCE)) {
     errors['reference'] = `Reference may have at most ${String(LONGEST_REFERENCE)} characters`;
   }
-  const isGood = parsed.success && Object.keys(errors).length === 0;
+  const isGood = parsed.success && phone !== null && Object.keys(errors).length === 0;
   return {
     number,
     reference: cutText(cells.reference ?? '', LONGEST_REFERENCE),
     carName: cutText(cells.carName ?? '', 60),
     carModel: cutText(cells.carModel ?? '', 80),
     identity: identityOf(cells),
-    form: isGood ? withoutPictures(parsed.data) : null,
+    form: isGood ? withoutPictures({ ...parsed.data, phone }) : null,
     photos: isGood ? photos : [],
     errors,
   };

@@ -42,7 +42,7 @@ describe('the run', () => {
       priceCents: 1600050,
       fuel: 'diesel',
       status: 'available',
-      phone: seller.phone,
+      phone: '+13125550100',
     });
     expect(volvo?.images).toHaveLength(1);
     expect((await on.rowsOf(seller, id, '?status=listed'))[0]?.carId).toBe(volvo?.id);

@@ -35,7 +35,7 @@ describe('POST /orders', () => {
       sellerId: car.sellerId,
       name: 'Bea Buyer',
       email: buyer.email,
-      phone: '+1 312 555 0177',
+      phone: '+13125550177',
       brandName: car.brandName,
       model: car.model,
       priceCents: 1_234_550,

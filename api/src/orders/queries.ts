@@ -21,6 +21,7 @@ import {
   readPage,
   type Rows,
 } from '../paging.ts';
+import { shownPhone } from '../phone.ts';
 import { isRatable } from '../ratings/counting.ts';
 import { findOrderedListing } from './listing.ts';
 import { cancellable, standingColumns, type StandingEnv, toStanding } from './standing.ts';
@@ -81,6 +82,7 @@ function toOrder(row: Row, env: StandingEnv): Order {
   const { priceCents, createdAt, lapsesAt, paidAt, ratable, buyerId: _, ...rest } = row;
   return {
     ...toStanding(rest, env),
+    phone: shownPhone(rest.phone),
     mayRate: ratable && !row.rated,
     cancellableUntil: cancellable(rest, env),
     resellPrice: toDollars(priceCents),

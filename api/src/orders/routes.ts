@@ -15,6 +15,7 @@ import { dayOf } from '../days.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { orderNotFound } from '../holds/step.ts';
 import { sendPage } from '../paging.ts';
+import { phoneOf } from '../phone.ts';
 import { route } from '../route.ts';
 import { book, type Booking } from './booking.ts';
 import { isToday } from './booking-date.ts';
@@ -71,7 +72,7 @@ export function orderRoutes(app: FastifyInstance): void {
           ? { carId, seenCents }
           : { brandName, model, seenCents: needed(seenCents), advertised: false },
         name,
-        phone,
+        phone: phoneOf(phone),
         option,
         bookingDate,
         meetingTime: meetingTime ?? null,

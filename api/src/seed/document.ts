@@ -1,12 +1,13 @@
 import { carFactsSchema } from '@second-gear/contract/car-fact-schemas';
 import { CAR_STATUSES } from '@second-gear/contract/cars';
-import { addressSchema, idSchema, instantSchema } from '@second-gear/contract/fields';
+import { addressSchema, emailSchema, idSchema, instantSchema } from '@second-gear/contract/fields';
 import { hoursSchema } from '@second-gear/contract/hours';
 import { MAX_OFFER_ROUNDS, OFFER_SIDES, OFFER_STATES } from '@second-gear/contract/offer-states';
 import { ORDER_STATES } from '@second-gear/contract/order-states';
 import { REPORT_STATES } from '@second-gear/contract/reports';
 import { ROLES } from '@second-gear/contract/users';
 import * as z from 'zod/mini';
+import { NO_PHONE, readPhone } from '../phone.ts';
 
 const instant = z.pipe(
   instantSchema,
@@ -14,13 +15,17 @@ const instant = z.pipe(
 );
 const cents = z.int().check(z.positive());
 const text = z.string();
+const phone = text.check(
+  z.refine((typed) => typed === '' || readPhone(typed) !== null, { error: NO_PHONE }),
+  z.overwrite((typed) => readPhone(typed) ?? ''),
+);
 
 const user = z.object({
   /** Firebase uid. */
   uid: idSchema,
   name: text,
-  email: z.email(),
-  phone: text,
+  email: emailSchema,
+  phone,
   role: z.enum(ROLES),
   verified: z.boolean(),
   verifiedAt: z.optional(instant),
@@ -38,7 +43,7 @@ const car = z.object({
   address: addressSchema,
   condition: text,
   purchaseYear: z.int(),
-  phone: text,
+  phone,
   ...z.partial(z.object(carFactsSchema)).shape,
   /** Addresses of pictures; what stands before `/images/` is not kept. */
   images: z.array(text.check(z.regex(/\/images\//))).check(z.minLength(1)),
@@ -53,7 +58,7 @@ const order = z.object({
   carId: idSchema,
   buyerUid: idSchema,
   name: text,
-  phone: text,
+  phone,
   state: z.enum(ORDER_STATES),
   bookingDate: text.check(z.iso.date()),
   createdAt: instant,

@@ -44,7 +44,6 @@ export const writeSeed = (
           batch.map(({ uid, ...user }) => ({
             ...user,
             id: uid,
-            email: user.email.toLowerCase(),
             emailVerifiedAt: new Date(),
           })),
         )
@@ -64,7 +63,7 @@ export const writeSeed = (
               buyerId: order.buyerUid,
               sellerId: car.sellerUid,
               name: order.name,
-              email: needed(people, order.buyerUid, 'user').email.toLowerCase(),
+              email: needed(people, order.buyerUid, 'user').email,
               phone: order.phone,
               brandName: car.brandName,
               model: car.model,

@@ -14,6 +14,7 @@ import {
   readPage,
   type Rows,
 } from '../paging.ts';
+import { shownPhone } from '../phone.ts';
 import { containsText } from '../search.ts';
 
 const columns = {
@@ -88,9 +89,10 @@ export async function findUsers(db: Database, hosts: ImageHosts, filters: UserFi
 
 const toUser = (
   hosts: ImageHosts,
-  { createdAt, picture, ...row }: Omit<User, 'createdAt'> & { createdAt: Date },
+  { createdAt, phone, picture, ...row }: Omit<User, 'createdAt'> & { createdAt: Date },
 ): User => ({
   ...row,
+  phone: shownPhone(phone),
   picture: picture === null ? null : toImageUrl(hosts, picture),
   createdAt: createdAt.toISOString(),
 });

@@ -6,6 +6,7 @@ import { imageHosts } from '../images/paths.ts';
 import { finishEnded } from '../orders/ended.ts';
 import { sendPage } from '../paging.ts';
 import { withdrawFor } from '../payments/watch.ts';
+import { withPhone } from '../phone.ts';
 import { identityRoute, route } from '../route.ts';
 import { removeUser, setSuspended, setVerified } from './administration.ts';
 import { promote, takeBackAdmin } from './admins.ts';
@@ -21,7 +22,7 @@ export function userRoutes(app: FastifyInstance): void {
     app,
     calls.saveUser,
     async ({ body, identity, request }) => {
-      const { inserted, modified } = await takeIn(app.services, request.log, identity, body);
+      const { inserted, modified } = await takeIn(app.services, request.log, identity, withPhone(body));
       return { insertedId: inserted ? identity.uid : null, modifiedCount: modified };
     },
     { limit: 'sign-in' },
@@ -32,7 +33,7 @@ export function userRoutes(app: FastifyInstance): void {
     return me;
   });
   route(app, calls.changeMe, async ({ user, body }) => ({
-    modifiedCount: await updateProfile(db, user.id, body),
+    modifiedCount: await updateProfile(db, user.id, withPhone(body)),
   }));
 
   const hasRole = async (user: CurrentUser, email: string, role: calls.Role): Promise<boolean> => {

@@ -83,6 +83,26 @@ describe('POST /users', () => {
     });
   });
 
+  test.each([
+    'r&d@example.test',
+    'user/dept@example.test',
+    'a=b@example.test',
+    'bang!@example.test',
+    "o'neill@example.test",
+    "ann'@example.test",
+    'müller@example.test',
+    'ann@müller.example',
+    'ann@xn--mller-kva.example',
+  ])('an account of the address %s is made, and its role is found', async (email) => {
+    const uid = randomUUID();
+    const as = await idTokenFor({ uid, email, name: null });
+    const saved = await t.call('POST', '/users', { as, body: { ...form, email } });
+    expect([saved.statusCode, saved.json()]).toEqual([201, { insertedId: uid, modifiedCount: 0 }]);
+    expect((await t.call('GET', '/users/me', { as: { id: uid } })).json()).toMatchObject({ email });
+    const role = await t.call('GET', `/users/seller/${encodeURIComponent(email)}`, { as: { id: uid } });
+    expect([role.statusCode, role.json()]).toEqual([200, { isSeller: true }]);
+  });
+
   test('refuses a visitor, a sign-in without an address, and an address that is another account’s', async () => {
     expect((await t.call('POST', '/users', { body: form })).statusCode).toBe(401);
     const nameless = await idTokenFor({ ...newPerson(), email: null });

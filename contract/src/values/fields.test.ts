@@ -1,4 +1,4 @@
-import { emailSchema } from './fields.ts';
+import { emailSchema, phoneSchema } from './fields.ts';
 
 test.each([
   'ann@example.com',
@@ -43,4 +43,39 @@ test.each([
 test('a long text is looked at in one pass', () => {
   for (const part of ['a', 'a.', 'a@', '@', '.'])
     expect(emailSchema.safeParse(`${part.repeat(100_000)} `).success).toBe(false);
+});
+
+test.each([
+  '+1 312 555 0123',
+  '(+44) 20 7946 0018',
+  '+1 312 555 0123 ext. 5',
+  '+1 312 555 0123 x5',
+  '+1\u00A0312\u00A0555\u00A00123',
+  '+1 312\u2011555\u20130123',
+  '\u200E+1 312 555 0123\u200E',
+  '＋１ ３１２ ５５５ ０１２３',
+  '+١ ٣١٢ ٥٥٥ ٠١٢٣',
+  '+290 22158',
+  // Has digits enough: the server knows that it is none.
+  '000000',
+])('a form sends %j as a phone number', (phone) => {
+  expect(phoneSchema.parse(` ${phone} `)).toBe(phone);
+});
+
+test.each(['', ' ', '-----', '.....', '(((((', '0x5', 'call me', '1234', '١٢٣٤', '\u200E', '+'])(
+  'a form says at once that %j is no phone number',
+  (phone) => {
+    const { error } = phoneSchema.safeParse(phone);
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'Enter a phone number like +1 312 555 0123',
+    ]);
+  },
+);
+
+test('a phone number is required, and is not a text of any length', () => {
+  expect(phoneSchema.safeParse(undefined).error?.issues[0]?.message).toBe('Phone number is required');
+  expect(phoneSchema.safeParse('1'.repeat(61)).error?.issues.map(({ message }) => message)).toEqual([
+    'Phone number is too long',
+  ]);
+  expect(phoneSchema.safeParse('1'.repeat(5_000_000)).success).toBe(false);
 });

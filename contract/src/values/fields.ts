@@ -27,9 +27,20 @@ export const emailSchema = z.string({ error: 'Email is required' }).check(
   }),
 );
 
-export const phoneSchema = z
-  .string({ error: 'Phone number is required' })
-  .check(z.trim(), z.regex(/^\+?[0-9 ()/.-]{5,24}$/, { error: 'Enter a phone number like +1 312 555 0123' }));
+/** The shortest numbers of any country, with its code. */
+const FEWEST_DIGITS = 5;
+
+/**
+ * What a form takes for a phone number: digits, of any script, and anything around them. Which numbers there are is known
+ * to the server alone: the tables of all countries are too large for a first screen.
+ */
+export const phoneSchema = z.string({ error: 'Phone number is required' }).check(
+  z.trim(),
+  z.maxLength(60, { error: 'Phone number is too long', abort: true }),
+  z.refine((phone) => (phone.match(/\p{Nd}/gu) ?? []).length >= FEWEST_DIGITS, {
+    error: 'Enter a phone number like +1 312 555 0123',
+  }),
+);
 
 /** Where a car stands, in the four parts that a meeting location shows. */
 export const addressSchema = z.object({

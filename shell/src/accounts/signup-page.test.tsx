@@ -1,6 +1,6 @@
 import { signOut, startSession, useSession } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
-import { refusal } from '@second-gear/web-testing/fake-api';
+import { json, refusal } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
@@ -150,6 +150,16 @@ test('fields that the server refuses are marked', async () => {
   expect(await main().findByText('No such number')).toBeInTheDocument();
   expect(main().getByRole('alert')).toHaveTextContent('Look again.');
   expect(screen.getByLabelText('Phone number')).toHaveFocus();
+  expect(screen.getByLabelText('Phone number')).toHaveValue('+1 312 555 0123');
+  expect(screen.getByLabelText('Email')).toHaveValue('Ann@Example.com');
+  expect(screen.getByLabelText('Password')).not.toHaveValue('');
+
+  server.on('POST /users', () => json({ insertedId: 'ann', modifiedCount: 0 }));
+  await userEvent.clear(screen.getByLabelText('Phone number'));
+  await userEvent.type(screen.getByLabelText('Phone number'), '+1 312 555 0199');
+  await submit();
+  expect(await screen.findByText('User Saved to Database')).toBeInTheDocument();
+  expect(server.sent('POST /users').at(-1)?.body).toMatchObject({ phone: '+1 312 555 0199' });
 });
 
 // spec:8.11

@@ -275,6 +275,8 @@ test("the server's word on a field stands at that field", async () => {
     expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription(/No such phone/);
   });
   expect(screen.getByLabelText('Phone')).toBeInvalid();
+  expect(screen.getByLabelText('Phone')).toHaveValue('+1 312 555 0100');
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada Martin');
   expect(screen.getByText(/look at the marked fields. Too late/)).toBeVisible();
 });
 

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { phoneOf, shownPhone } from './phone.ts';
+
+const CHICAGO = '+13125550123';
+const LONDON = '+442079460018';
+
+test.each([
+  ['+1 312 555 0123', CHICAGO],
+  ['312 555 0123', CHICAGO],
+  ['1 312 555 0123', CHICAGO],
+  ['(312) 555-0123', CHICAGO],
+  ['312.555.0123', CHICAGO],
+  ['+1 (312) 555/0123', CHICAGO],
+  ['+1\u00A0312\u00A0555\u00A00123', CHICAGO],
+  ['+1 312\u2011555\u20110123', CHICAGO],
+  ['+1 312\u2013555\u20130123', CHICAGO],
+  ['+1 312\u2212555\u22120123', CHICAGO],
+  ['\u200E+1 312 555 0123\u200E', CHICAGO],
+  ['\u202A+1 312 555 0123\u202C', CHICAGO],
+  ['+1 312\u200B555\u00AD0123', CHICAGO],
+  ['＋１ ３１２ ５５５ ０１２３', CHICAGO],
+  ['+١ ٣١٢ ٥٥٥ ٠١٢٣', CHICAGO],
+  ['+۱ ۳۱۲ ۵۵۵ ۰۱۲۳', CHICAGO],
+  ['१ ३१२ ५५५ ०१२३', CHICAGO],
+  ['+1 312 555 0123 ext. 5', `${CHICAGO} ext. 5`],
+  ['+1 312 555 0123 x5', `${CHICAGO} ext. 5`],
+  ['+1 312 555 0123 Ext 0123', `${CHICAGO} ext. 0123`],
+  ['+1 312 555 0123 extension 12', `${CHICAGO} ext. 12`],
+  ['+1 312 555 0123 #12', `${CHICAGO} ext. 12`],
+  ['(+44) 20 7946 0018', LONDON],
+  ['+44 20 7946 0018', LONDON],
+  ['+44 (0)20 7946 0018', LONDON],
+  ['0044 20 7946 0018', LONDON],
+  ['(0044) 20 7946 0018', LONDON],
+  ['011 44 20 7946 0018', LONDON],
+  ['(+44) 20 7946 0018 ext. 5', `${LONDON} ext. 5`],
+  ['+49 (0)30 901820', '+4930901820'],
+  ['+39 06 698 12345', '+390669812345'],
+  ['+290 22158', '+29022158'],
+  ['+91 98765 43210', '+919876543210'],
+  ['+86 138 0013 8000', '+8613800138000'],
+])('%j is stored as %j', (typed, stored) => {
+  expect(phoneOf(typed)).toBe(stored);
+  expect(phoneOf(stored)).toBe(stored);
+  // What a form shows of it, and sends again, is the same number.
+  expect(phoneOf(shownPhone(stored))).toBe(stored);
+});
+
+test.each([
+  ['-----'],
+  ['.....'],
+  ['((((('],
+  ['000000'],
+  ['0000000000'],
+  ['1111111111'],
+  ['+000000'],
+  ['12'],
+  ['911'],
+  ['555 0123'],
+  ['0x5'],
+  ['0x5123456789'],
+  ['call me'],
+  ['call +1 312 555 0123'],
+  ['+1 312 555 0123 after six'],
+  ['1-800-FLOWERS'],
+  ['+1 312 555 0123 / +1 312 555 0124'],
+  ['3125550123 3125550124'],
+  ['+1 112 555 0123'],
+  ['+999 312 555 0123'],
+])('%j is refused, by the name of the field', (typed) => {
+  expect(() => phoneOf(typed)).toThrow(
+    expect.objectContaining({
+      status: 400,
+      body: expect.objectContaining({ fields: { phone: expect.any(String) } }),
+    }),
+  );
+});
+
+test('what the same number is written with does not matter', () => {
+  const separator = fc.constantFrom('', ' ', '-', '.', '\u00A0', '\u2011', '\u2013', '\u200E', ' \u200F');
+  const extension = fc.constantFrom('', ' ext. 7', ' x7', ' Ext 7', '#7');
+  const prefix = fc.constantFrom('+1 ', '1', '', '\u200E+1', '(+1) ');
+  const area = fc.constantFrom('312', '(312)', '３１２', '٣١٢');
+  fc.assert(
+    fc.property(prefix, area, separator, fc.nat(9999), extension, (before, code, sign, nat, after) => {
+      const last = String(nat).padStart(4, '0');
+      const stored = `+1312555${last}${after ? ' ext. 7' : ''}`;
+      expect(phoneOf(`${before}${code}${sign}555${sign}${last}${after}`)).toBe(stored);
+    }),
+  );
+});
+
+test('any text is a number, which is then one for good, or is refused', () => {
+  const sign = fc.constantFrom(...'0123456789+()-./ x#,;٠＋');
+  fc.assert(
+    fc.property(fc.string({ unit: sign, minLength: 1, maxLength: 60 }), (text) => {
+      let stored: string;
+      try {
+        stored = phoneOf(text);
+      } catch (error) {
+        expect(error).toMatchObject({ status: 400 });
+        return;
+      }
+      expect(stored).toMatch(/^\+[1-9]\d{3,14}(?: ext\. \d+)?$/);
+      expect(phoneOf(stored)).toBe(stored);
+    }),
+  );
+});
+
+test.each([
+  [CHICAGO, '+1 312 555 0123'],
+  [`${CHICAGO} ext. 5`, '+1 312 555 0123 ext. 5'],
+  [LONDON, '+44 20 7946 0018'],
+  ['', ''],
+  // Stored as they were typed, before numbers had one form.
+  ['+1 312 555 0123', '+1 312 555 0123'],
+  ['(312) 555-0123', '(312) 555-0123'],
+  ['-----', '-----'],
+  ['+1000000', '+1000000'],
+])('%j is shown as %j', (stored, shown) => {
+  expect(shownPhone(stored)).toBe(shown);
+});
+
+test('none stays none', () => {
+  expect(phoneOf('')).toBe('');
+});

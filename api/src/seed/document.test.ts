@@ -1,0 +1,30 @@
+import { seedDocumentSchema } from './document.ts';
+
+const person = {
+  uid: 'ann',
+  name: 'Ann',
+  email: 'ann@example.test',
+  phone: '',
+  role: 'admin',
+  verified: true,
+};
+const read = (more: object) => seedDocumentSchema.safeParse({ users: [{ ...person, ...more }] });
+
+test.each(['r&d@example.test', "o'neill@example.test", 'müller@example.test', 'ann@xn--mller-kva.example'])(
+  'the address %s, with which a person can sign up, can be seeded',
+  (email) => {
+    expect(read({ email: ` ${email.toUpperCase()}` }).data?.users[0]?.email).toBe(email);
+  },
+);
+
+test('a phone number is stored in the one form', () => {
+  expect(read({ phone: '+1 312 555 0100' }).data?.users[0]?.phone).toBe('+13125550100');
+  expect(read({}).data?.users[0]?.phone).toBe('');
+});
+
+test.each([
+  ['email', { email: 'ann' }],
+  ['phone', { phone: '000000' }],
+])('a wrong %s is named', (field, more) => {
+  expect(read(more).error?.issues.map(({ path }) => path)).toEqual([['users', 0, field]]);
+});
