@@ -62,6 +62,19 @@ test('a seller advertises an own car, by id or by the spec’s three fields', as
   );
 });
 
+test.each([
+  { brandName: 'SKODA', model: 'octavia' },
+  { brandName: 's\u030Ckoda', model: 'OCTAVIÄ' },
+])('a brand and a model are the same with accents and capitals or without: %j', async (named) => {
+  const seller = await t.buildSeller();
+  const car = await t.buildCar({ sellerId: seller.id, brandName: 'Škoda', model: 'Octavia' });
+  await t.buildCar({ sellerId: seller.id, brandName: 'Škoda', model: 'Fabia' });
+  const answer = await t.call('POST', '/ads', { as: seller, body: { ...bodyOf(car), ...named } });
+  expect(answer.statusCode).toBe(201);
+  const advertised = (await t.call('GET', '/ads')).json<{ carId: string }[]>();
+  expect(advertised.map(({ carId }) => carId)).toContain(car.id);
+});
+
 test('of several equal cars, one without an ad is taken', async () => {
   const seller = await t.buildSeller();
   const twins = { sellerId: seller.id, model: 'Twin' };

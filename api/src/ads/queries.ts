@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Ad } from '@second-gear/contract/ads';
 import { toCents, toDollars } from '@second-gear/contract/money';
-import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { isListed } from '../cars/listed.ts';
+import { isNamed } from '../cars/named.ts';
 import { mayAdvertise } from '../cars/policy.ts';
 import type { Database } from '../db/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../db/failures.ts';
@@ -96,8 +97,7 @@ async function requireAdvertised(
     ? eq(cars.id, carId)
     : and(
         eq(cars.sellerId, user.id),
-        sql`lower(${cars.brandName}) = lower(${brandName})`,
-        sql`lower(${cars.model}) = lower(${model})`,
+        isNamed({ brandName, model }),
         eq(cars.priceCents, toCents(resellPrice)),
       );
   const [car] = await db

@@ -114,6 +114,14 @@ describe('POST /orders', () => {
     expect((await t.call('POST', '/orders', { as: await t.buildUser(), body })).statusCode).toBe(201);
   });
 
+  test('without an id, brand and model are the same with accents and capitals or without', async () => {
+    const car = await t.buildCar({ brandName: 'Škoda', model: 'Mégane Estate', priceCents: 777_700 });
+    const { carId: _carId, ...body } = bookingOf(car, { brandName: 'SKODA', model: 'megane estate' });
+    const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body });
+    expect(answer.statusCode).toBe(201);
+    expect(await orderOf(answer)).toMatchObject({ carId: car.id, brandName: 'Škoda' });
+  });
+
   test('an own car is refused, also to an admin', async () => {
     for (const owner of [await t.buildSeller(), await t.buildAdmin()]) {
       const car = await t.buildCar({ sellerId: owner.id });

@@ -2,6 +2,7 @@ import { formatPrice, toDollars } from '@second-gear/contract/money';
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { isListed } from '../cars/listed.ts';
+import { isNamed } from '../cars/named.ts';
 import type { Database } from '../db/database.ts';
 import { ads, cars } from '../db/tables/cars.ts';
 import { conflict, forbidden, HttpError, notFound } from '../errors.ts';
@@ -43,11 +44,7 @@ function matching(wanted: Wanted): SQL | undefined {
   const hasAd = (which: SQL) =>
     sql`exists (select 1 from ${ads} where ${ads.carId} = ${cars.id} and ${which})`;
   if ('adId' in wanted) return hasAd(eq(ads.id, wanted.adId));
-  return and(
-    sql`lower(${cars.brandName}) = lower(${wanted.brandName})`,
-    sql`lower(${cars.model}) = lower(${wanted.model})`,
-    wanted.advertised ? hasAd(sql`true`) : undefined,
-  );
+  return and(isNamed(wanted), wanted.advertised ? hasAd(sql`true`) : undefined);
 }
 
 const atSeenPrice = ({ seenCents }: Wanted, buyerId: string): SQL | undefined =>
