@@ -83,8 +83,11 @@ test('until the car is paid for, both are warned of contact details, and every m
   const seller = await t.buildSeller();
   const buyer = await t.buildUser();
   const car = await t.buildCar({ sellerId: seller.id });
-  const id = idOf(await write(buyer, car.id, 'Call me: three one two 555 0142'));
-  expect((await write(buyer, car.id, 'Is it red?')).statusCode).toBe(201);
+  const first = await write(buyer, car.id, 'Call me: three one two 555 0142');
+  const id = idOf(first);
+  expect([first.statusCode, first.json()]).toEqual([201, { insertedId: id, holdsContactData: true }]);
+  const harmless = await write(buyer, car.id, 'Is it red?');
+  expect([harmless.statusCode, harmless.json()]).toEqual([201, { insertedId: id }]);
   for (const as of [seller, buyer]) {
     const [first, second] = await read(id, as);
     expect(first).toMatchObject({ text: 'Call me: three one two 555 0142', holdsContactData: true });
@@ -92,6 +95,7 @@ test('until the car is paid for, both are warned of contact details, and every m
   }
   await t.buildPaidOrder({ carId: car.id, buyerId: buyer.id, sellerId: seller.id });
   expect((await read(id, seller))[0]).not.toHaveProperty('holdsContactData');
+  expect((await write(buyer, car.id, 'Call 312 555 0142')).json()).toEqual({ insertedId: id });
   const other = await t.buildCar({ sellerId: seller.id });
   const another = idOf(await write(buyer, other.id, 'sam@mail.example'));
   expect(await read(another, seller)).toMatchObject([{ holdsContactData: true }]);

@@ -112,6 +112,10 @@ async function isPaidFor(tx: Database, threadId: string): Promise<boolean> {
   return paid.length > 0;
 }
 
+/** Whether both sides of a conversation are to be warned of a message: of contact details while nothing is paid. */
+export const isToWarn = async (tx: Database, threadId: string, text: string): Promise<boolean> =>
+  contactDataIn(text).length > 0 && !(await isPaidFor(tx, threadId));
+
 /** Writes to a car's seller, in the conversation that the two have about it; returns its id. Throws 404, 403 or 429. */
 export async function startThread(
   db: Database,

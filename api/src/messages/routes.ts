@@ -2,7 +2,7 @@ import * as calls from '@second-gear/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { addMessage, findThreads, messageBuyer, readThread, startThread } from './queries.ts';
+import { addMessage, findThreads, isToWarn, messageBuyer, readThread, startThread } from './queries.ts';
 
 export function messageRoutes(app: FastifyInstance): void {
   const { db } = app.services;
@@ -13,7 +13,11 @@ export function messageRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await readThread(db, user, params.id, query)),
   );
   route(app, calls.startThread, ({ user, body, once }) =>
-    once(async (tx) => ({ insertedId: await startThread(tx, user, body.carId, body.text) })),
+    once(async (tx) => {
+      const insertedId = await startThread(tx, user, body.carId, body.text);
+      const holdsContactData = await isToWarn(tx, insertedId, body.text);
+      return { insertedId, ...(holdsContactData ? { holdsContactData } : {}) };
+    }),
   );
   route(app, calls.messageBuyer, ({ user, params, body, once }) =>
     once(async (tx) => ({ insertedId: await messageBuyer(tx, user, params.id, body.text) })),

@@ -47,6 +47,12 @@ export const readThread = defineCall({
   query: pageQuerySchema,
   answer: z.array(messageSchema),
 });
+/** `holdsContactData` as of a message that is read: its writer is warned at once. */
+const writtenSchema = z.object({
+  ...insertedSchema.shape,
+  holdsContactData: messageSchema.shape.holdsContactData,
+});
+
 export const startThread = defineCall({
   method: 'POST',
   path: '/messages',
@@ -54,7 +60,7 @@ export const startThread = defineCall({
   summary: "Writes to a car's seller; answers the conversation's id",
   idempotent: true,
   body: z.object({ carId: idSchema, text }),
-  answer: insertedSchema,
+  answer: writtenSchema,
   status: 201,
 });
 export const reply = defineCall({

@@ -69,6 +69,9 @@ export const common = {
     hint: (car: string) => `It is about the ${car}. The answer comes to your messages.`,
     required: 'Write a few words first',
     send: 'Send message',
+    contactData:
+      'This message seems to hold contact details. Pay and talk here: only then is your money protected.',
+    done: 'OK',
   },
   offer: {
     open: 'Make an offer',

@@ -128,3 +128,28 @@ test.each(cases)('%s: a refused text is said at its field, which keeps it', asyn
   expect(input).toHaveAccessibleDescription(expect.stringContaining('Contains a strange character'));
   expect(input).toHaveValue(it.text);
 });
+
+test('a message with contact details is sent, and its writer is warned before the dialog closes', async () => {
+  api.on('POST /messages', () => json({ insertedId: 'thread-1', holdsContactData: true }, 201));
+  const [, it] = cases[0]!;
+  const { input } = await open(it);
+  await userEvent.type(input, 'Call me: 312 555 0142');
+  await userEvent.click(screen.getByRole('button', { name: it.send }));
+  const warning = await within(screen.getByRole('dialog')).findByText(/seems to hold contact details/);
+  expect(within(screen.getByRole('dialog')).getByRole('status')).toContainElement(warning);
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  const done = screen.getByRole('button', { name: 'OK' });
+  expect(done).toHaveFocus();
+  await userEvent.click(done);
+  expect(screen.getByText('the car')).toBeVisible();
+  expect(api.sent('POST /messages')).toHaveLength(1);
+});
+
+test('a message without contact details closes its dialog', async () => {
+  api.on('POST /messages', () => json({ insertedId: 'thread-1' }, 201));
+  const [, it] = cases[0]!;
+  const { input } = await open(it);
+  await userEvent.type(input, it.text);
+  await userEvent.click(screen.getByRole('button', { name: it.send }));
+  expect(await screen.findByText('the car')).toBeVisible();
+});

@@ -1,13 +1,15 @@
 import type { Car } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
 import { refreshAfter } from '@second-gear/contract/stale-after';
+import { Button } from '@second-gear/ui/button';
+import { Callout } from '@second-gear/ui/callout';
 import { TextAreaField } from '@second-gear/ui/field';
 import { FormDialog } from '@second-gear/ui/form-dialog';
 import { Held } from '@second-gear/ui/held';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { startThread } from '../../../api/start-thread.ts';
 import { carName } from '../../card/car-words.ts';
 import { fieldText } from '../../list/field-text.ts';
@@ -16,7 +18,28 @@ import { FormEnd, refusedField } from './form-end.tsx';
 
 const MESSAGE_LENGTH = 2000;
 
-/** Writes to the seller of a car. */
+/** Said of a message that is on its way: the answer to it may lead out of here. */
+function Warning({ onClose }: { onClose: () => void }) {
+  const words = common.message;
+  const done = useRef<HTMLButtonElement>(null);
+  // The button that had the focus is gone with the form.
+  useEffect(() => done.current?.focus(), []);
+  return (
+    <Callout
+      tone="warning"
+      title={common.actions.messageToast}
+      action={
+        <Button ref={done} onClick={onClose}>
+          {words.done}
+        </Button>
+      }
+    >
+      {words.contactData}
+    </Callout>
+  );
+}
+
+/** Writes to the seller of a car; a message with contact details is sent too, and its writer is warned. */
 export default function MessageDialog({ car, onClose }: { car: Car; onClose: () => void }) {
   const words = common.message;
   const queryClient = useQueryClient();
@@ -24,10 +47,10 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
   const [empty, setEmpty] = useState(false);
   const send = useMutation({
     mutationFn: (text: string) => startThread(car._id, text),
-    onSuccess: () => {
+    onSuccess: ({ holdsContactData }) => {
       void refreshAfter(queryClient, 'writing');
       notify.success(common.actions.messageToast);
-      onClose();
+      if (!holdsContactData) onClose();
     },
     onError: (error) => notify.error(failureText(error)),
   });
@@ -41,22 +64,25 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
   };
   return (
     <FormDialog onClose={onClose} title={words.title(car.seller.name)} busy={send.isPending}>
-      <form noValidate onSubmit={submit}>
-        <Stack gap={4}>
-          <Held held={send.isPending}>
-            <TextAreaField
-              label={words.label}
-              hint={words.hint(carName(car))}
-              error={empty ? words.required : refusedField(send.error, 'text')}
-              name="text"
-              rows={5}
-              maxLength={MESSAGE_LENGTH}
-              ref={field}
-            />
-          </Held>
-          <FormEnd sending={send} send={words.send} />
-        </Stack>
-      </form>
+      <div role="status">{send.data?.holdsContactData ? <Warning onClose={onClose} /> : null}</div>
+      {send.data?.holdsContactData ? null : (
+        <form noValidate onSubmit={submit}>
+          <Stack gap={4}>
+            <Held held={send.isPending}>
+              <TextAreaField
+                label={words.label}
+                hint={words.hint(carName(car))}
+                error={empty ? words.required : refusedField(send.error, 'text')}
+                name="text"
+                rows={5}
+                maxLength={MESSAGE_LENGTH}
+                ref={field}
+              />
+            </Held>
+            <FormEnd sending={send} send={words.send} />
+          </Stack>
+        </form>
+      )}
     </FormDialog>
   );
 }
