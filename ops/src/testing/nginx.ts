@@ -1,46 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { freePort } from '@second-gear/toolkit/ports';
-import { installedProgram } from '@second-gear/toolkit/programs';
 import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+import { serverProgram } from '@second-gear/toolkit/testing/installed';
 import type { SitePaths } from '../site/paths.ts';
 import { bundledCommand } from './command.ts';
 
 const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
-/** Another installation may be under way; a network that is not there must not be waited for. */
-const PATIENT = [
-  '-o',
-  'DPkg::Lock::Timeout=60',
-  '-o',
-  'Acquire::Retries=0',
-  '-o',
-  'Acquire::http::Timeout=15',
-];
 /** How long it may take to answer, in ms. */
 const START_TIMEOUT_MS = 60_000;
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
-
-const onPath = (name: string): string | undefined => installedProgram(name, ['/usr/sbin']);
-
-/** Installing starts a server on port 80 on some machines: only one that is there for checks alone gets it. */
-function install(): void {
-  const mayInstall = process.env.CI === 'true' && process.getuid?.() === 0 && onPath('apt-get');
-  if (!mayInstall) return;
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...PACKAGES]]) {
-    const { status, stderr } = spawnSync('apt-get', [...PATIENT, ...args], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      timeout: 120_000,
-    });
-    if (status !== 0) {
-      console.warn(`nginx could not be installed: ${String(stderr)}`);
-      return;
-    }
-  }
-}
 
 export interface Nginx {
   program: string;
@@ -50,8 +23,7 @@ export interface Nginx {
 
 /** nginx as it is installed here, or could be; null where there is none. */
 export function findNginx(): Nginx | null {
-  if (!onPath('nginx')) install();
-  const program = onPath('nginx');
+  const program = serverProgram('nginx', PACKAGES);
   return program ? { program, brotli: existsSync(BROTLI) } : null;
 }
 

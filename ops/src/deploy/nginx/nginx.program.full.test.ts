@@ -24,8 +24,6 @@ jest.setTimeout(300_000);
 const nginx = findNginx();
 const withNginx = nginx ? test : test.skip;
 const withNginxAndBrowser = nginx && findBrowser() ? test : test.skip;
-if (!nginx)
-  console.warn('nginx is not installed here (Debian: apt-get install nginx): its tests are skipped');
 
 const MOUNT = `heading('Cars of ' + path);`;
 let paths: SitePaths;
