@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { envSchema, readEnv } from './env.ts';
+import { envSchema, readDatabaseEnv, readEnv } from './env.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -147,6 +147,17 @@ test('a bucket needs its address and both keys', () => {
   expect(readEnv(bucket)).toMatchObject({ S3_ENDPOINT: 'https://store.test', S3_REGION: 'us-east-1' });
   for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
     expect(() => readEnv({ ...bucket, [name]: undefined })).toThrow(`${name} must be set with S3_BUCKET`);
+  }
+});
+
+test('a direct address of the database needs the one that requests use', () => {
+  const url = 'postgres://gear@db.test/gear';
+  for (const read of [readEnv, readDatabaseEnv]) {
+    const alone = { ...development, DATABASE_DIRECT_URL: url };
+    expect(() => read(alone)).toThrow('DATABASE_URL must be set with DATABASE_DIRECT_URL');
+    expect(() => read({ ...alone, DATABASE_DIRECT_URL: 'db.test' })).toThrow('DATABASE_DIRECT_URL');
+    const both = { ...alone, DATABASE_URL: 'postgres://gear@pooler.test:6432/gear' };
+    expect(read(both).DATABASE_DIRECT_URL).toBe(url);
   }
 });
 

@@ -45,6 +45,8 @@ export const envSchema = z.object({
   API_INTERNAL_BIND: z._default(text, '127.0.0.1'),
   /** PostgreSQL; without it the embedded database in DATA_DIR/db serves. */
   DATABASE_URL: z.optional(z.url()),
+  /** PostgreSQL itself, where DATABASE_URL leads to a pooler that does not keep sessions. */
+  DATABASE_DIRECT_URL: z.optional(z.url()),
   DATA_DIR: z._default(text, './.data'),
   /** What the browser puts before the API's paths; image addresses and next-page links begin with it. */
   PUBLIC_API_URL: z._default(publicBase, '/api'),
@@ -138,13 +140,23 @@ const isSet = ([, value]: [string, string | undefined]): boolean => value !== un
 /** Which database the settings name, for commands that need nothing else. Throws an Error that names a wrong variable. */
 export function readDatabaseEnv(
   source: Record<string, string | undefined>,
-): Pick<Env, 'DATABASE_URL' | 'DATA_DIR'> {
+): Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'> {
   const parsed = z
-    .pick(envSchema, { DATABASE_URL: true, DATA_DIR: true })
+    .pick(envSchema, { DATABASE_URL: true, DATABASE_DIRECT_URL: true, DATA_DIR: true })
     .safeParse(Object.fromEntries(Object.entries(source).filter(isSet)));
-  if (parsed.success) return parsed.data;
-  throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  const problems = parsed.success
+    ? missingForDirect(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success || problems.length > 0) throw new Error(problems.join('\n'));
+  return parsed.data;
 }
+
+/** A direct address alone would be ignored, and the embedded database used. */
+const missingForDirect = ({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseAddresses): string[] =>
+  DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
+    ? ['DATABASE_URL must be set with DATABASE_DIRECT_URL']
+    : [];
+type DatabaseAddresses = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
 
 /** What a bucket needs besides its name, one line each. */
 function missingForBucket(env: Env): string[] {
@@ -172,7 +184,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       emulator: Boolean(set['FIREBASE_AUTH_EMULATOR_HOST']),
       sandbox: Boolean(set['STRIPE_API_BASE']),
     }),
-    ...(parsed.success ? missingForBucket(parsed.data) : []),
+    ...(parsed.success ? [...missingForBucket(parsed.data), ...missingForDirect(parsed.data)] : []),
   ];
   if (!parsed.success || problems.length > 0) {
     throw new Error(`The API cannot start with this configuration:\n  ${problems.join('\n  ')}`);

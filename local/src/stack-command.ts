@@ -5,7 +5,8 @@ import { startStack } from './stack.ts';
 import { type Environment, readSettings } from './stack/settings.ts';
 
 /** Variables that would lead tests to somebody's real services, or the site to another address than its own. */
-const REAL = /^(FIREBASE_|STRIPE_|GOOGLE_APPLICATION_CREDENTIALS$|DATABASE_URL$|API_HOST$|SITE_URL$)/;
+const REAL =
+  /^(FIREBASE_|STRIPE_|GOOGLE_APPLICATION_CREDENTIALS$|DATABASE_(DIRECT_)?URL$|API_HOST$|SITE_URL$)/;
 
 const localOnly = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !REAL.test(name)));

@@ -1,17 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import { takeLock } from '@second-gear/toolkit/lock';
 import { withReplicas } from 'drizzle-orm/pg-core';
-import type { Pool } from 'pg';
 import type { Database } from './database.ts';
+import { limitStatements, limitTransactions, type Patience, sessionLimits } from './limits.ts';
 import { type Listen, listenEmbedded, listenPostgres } from './listen.ts';
+import { migratePostgres, migrationsFolder } from './migrate-postgres.ts';
 import { retrying } from './retrying.ts';
-
-const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** Any fixed number: processes that start side by side wait for one another's migrations by it. */
-const MIGRATION_LOCK = 5_021_987;
 
 /** A database ready for use, and how to close it. */
 export interface OpenDatabase {
@@ -21,32 +17,32 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-/**
- * How long a request waits for its turn, for somebody else's lock and for one statement, in ms, before it is told to
- * try again later.
- */
-const PATIENCE = { connectionTimeoutMillis: 3000, lock_timeout: 4000, statement_timeout: 15_000 };
-/** Connections of a process, of either kind: whoever waits for a lock takes none from those who only read. */
+/** A request that waits longer is refused, and may be sent again later. */
+const PATIENCE: Patience = { connectionTimeoutMillis: 3000, lock_timeout: 4000, statement_timeout: 15_000 };
+/** Connections of a process, of either kind: a request that waits for a lock takes none from those that only read. */
 const CONNECTIONS = 10;
 
 /**
  * Connects to PostgreSQL and applies the migrations that it lacks. `onError` gets the error of each connection that is
  * lost, whether it was idle, between two statements of a transaction, or at one.
  * @param patience where a request is to wait longer than is good for people
+ * @param directUrl address of PostgreSQL itself, where `url` is that of a pooler that does not keep sessions: used for
+ *   all that needs one, migrations and notices
  */
 export async function openPostgres(
   url: string,
   onError: (error: Error) => void,
   patience = PATIENCE,
+  directUrl = url,
 ): Promise<OpenDatabase> {
   const { default: pg } = await import('pg');
-  const connect = () =>
-    new pg.Pool({
-      ...patience,
+  const isPooled = directUrl !== url;
+  const connect = () => {
+    const pool = new pg.Pool({
+      ...(isPooled ? { connectionTimeoutMillis: patience.connectionTimeoutMillis } : sessionLimits(patience)),
       connectionString: url,
       max: CONNECTIONS,
       idleTimeoutMillis: 30_000,
-      idle_in_transaction_session_timeout: 30_000,
     })
       // The pool listens to idle connections alone; an error of any other one would end the process.
       .on('connect', (client) => {
@@ -55,35 +51,22 @@ export async function openPostgres(
       })
       // Each connection has reported it already.
       .on('error', () => undefined);
+    return isPooled ? limitStatements(pool, patience) : pool;
+  };
   const [writing, reading] = [connect(), connect()];
   const close = async () => {
     await Promise.all([writing.end(), reading.end()]);
   };
   const { drizzle } = await import('drizzle-orm/node-postgres');
   try {
-    await migratePostgres(writing);
+    await migratePostgres(directUrl, writing, patience, onError);
   } catch (error) {
     await close();
     throw error;
   }
-  const db = retrying(withReplicas(drizzle(writing), [drizzle(reading)]));
-  return { db, kind: 'postgres', listen: listenPostgres(url), close };
-}
-
-async function migratePostgres(pool: Pool): Promise<void> {
-  const { drizzle } = await import('drizzle-orm/node-postgres');
-  const { migrate } = await import('drizzle-orm/node-postgres/migrator');
-  const client = await pool.connect();
-  try {
-    // Waiting for another process's migrations, or a migration itself, may take longer than a request ever should.
-    await client.query('set statement_timeout = 0');
-    await client.query('set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder });
-  } finally {
-    // Ends the session, and with it the lock.
-    client.release(true);
-  }
+  const both = withReplicas(drizzle(writing), [drizzle(reading)]);
+  const db = retrying(isPooled ? limitTransactions(both, patience) : both);
+  return { db, kind: 'postgres', listen: listenPostgres(directUrl), close };
 }
 
 /** What the migrations need of an embedded database; PostgreSQL has it with it. */
@@ -133,9 +116,9 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
 
 /** The database that the settings name, migrated. */
 export const openDatabase = (
-  settings: { DATABASE_URL?: string | undefined; DATA_DIR: string },
+  settings: { DATABASE_URL?: string | undefined; DATABASE_DIRECT_URL?: string | undefined; DATA_DIR: string },
   onError: (error: Error) => void,
 ): Promise<OpenDatabase> =>
   settings.DATABASE_URL
-    ? openPostgres(settings.DATABASE_URL, onError)
+    ? openPostgres(settings.DATABASE_URL, onError, PATIENCE, settings.DATABASE_DIRECT_URL)
     : openEmbedded(join(settings.DATA_DIR, 'db'));

@@ -15,7 +15,7 @@ interface Process {
   child: ChildProcess;
   address: string;
   /** Turns that it has been asked for and not done yet. */
-  turns: Map<number, () => void>;
+  turns: Map<number, (failed: string[]) => void>;
   /** Whether it takes calls: it is neither being started nor killed. */
   isUp: boolean;
 }
@@ -30,15 +30,23 @@ export interface ProcessSite extends Site {
   /** What is known of those that ended without having been killed. */
   ended: () => string[];
   tokenOf: (userId: string) => Promise<string>;
+  /** Returns why jobs failed. */
+  turn: (now: Date) => Promise<string[]>;
 }
 
-/** Two server processes over one PostgreSQL database, either of which is killed now and then. */
-export async function openProcesses(env: Record<string, string>): Promise<ProcessSite> {
+/**
+ * Two server processes over one PostgreSQL database, either of which is killed now and then.
+ * @param reach settings by which they reach the database at an address
+ */
+export async function openProcesses(
+  env: Record<string, string>,
+  reach = (url: string): Record<string, string> => ({ DATABASE_URL: url }),
+): Promise<ProcessSite> {
   const database = await openTestDatabase();
   if (database.url === null) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server');
   const settings = {
     NODE_ENV: 'test',
-    DATABASE_URL: `${database.url}?application_name=${encodeURIComponent(CONNECTIONS)}`,
+    ...reach(`${database.url}?application_name=${encodeURIComponent(CONNECTIONS)}`),
     API_PORT: '0',
     LOG_LEVEL: 'error',
     RATE_LIMIT_GENERAL: '10000000',
@@ -58,13 +66,13 @@ export async function openProcesses(env: Record<string, string>): Promise<Proces
       stream?.on('data', (chunk: Buffer) => said.push(...chunk.toString().split('\n')));
     }
     const started: Process = { child, address: '', turns: new Map(), isUp: false };
-    child.on('message', (message: { ready?: string; turn?: number }) => {
-      if (message.turn !== undefined) started.turns.get(message.turn)?.();
+    child.on('message', (message: { ready?: string; turn?: number; failed?: string[] }) => {
+      if (message.turn !== undefined) started.turns.get(message.turn)?.(message.failed ?? []);
     });
     child.once('exit', (code, signal) => {
       started.isUp = false;
       if (signal !== 'SIGKILL') ended.push(`code ${String(code)}: ${said.slice(-20).join('\n')}`);
-      for (const done of started.turns.values()) done();
+      for (const done of started.turns.values()) done([]);
     });
     const [first] = (await once(child, 'message', { signal: AbortSignal.timeout(START_MS) })) as [
       { ready: string },
@@ -122,11 +130,12 @@ export async function openProcesses(env: Record<string, string>): Promise<Proces
       const one = await pick();
       count += 1;
       const turn = count;
-      await new Promise<void>((done) => {
+      const failed = await new Promise<string[]>((done) => {
         one.turns.set(turn, done);
         one.child.send({ turn, at: now.getTime() });
       });
       one.turns.delete(turn);
+      return failed;
     },
     kill: async () => {
       const at = count % running.length;

@@ -22,7 +22,7 @@ export interface Site {
   /** Hands the provider's event on; false where it was not taken. */
   deliver: (body: string, signature: string) => Promise<boolean>;
   /** All that the server does by itself, as if it were `now`. */
-  turn: (now: Date) => Promise<void>;
+  turn: (now: Date) => Promise<unknown>;
   /** Kills what can be killed (SIGKILL) and starts it again. */
   kill: () => Promise<void>;
   /** Complaints of the server's own log that must not be, such as a deadlock that was not tried again. */

@@ -26,8 +26,8 @@ const OUTCOMES: Record<Grant, (email: string) => string> = {
 };
 
 async function grant(email: string): Promise<number> {
-  const { DATABASE_URL, DATA_DIR } = readDatabaseEnv(process.env);
-  const database = await openDatabase({ DATABASE_URL, DATA_DIR: resolve(ROOT, DATA_DIR) }, (error) => {
+  const { DATA_DIR, ...addresses } = readDatabaseEnv(process.env);
+  const database = await openDatabase({ ...addresses, DATA_DIR: resolve(ROOT, DATA_DIR) }, (error) => {
     console.error(`Database connection lost: ${error.message}`);
   });
   try {

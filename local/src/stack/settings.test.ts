@@ -50,6 +50,8 @@ test('Stripe and PostgreSQL replace the sandbox and the embedded database', () =
     'stripe',
   );
   expect(read({ DATABASE_URL: 'postgres://localhost/gear' }).database).toBe('postgres');
+  const direct = { DATABASE_DIRECT_URL: 'postgres://localhost/gear' };
+  expect(() => read(direct)).toThrow('DATABASE_URL must be set too, to use DATABASE_DIRECT_URL');
 });
 
 test('half a configuration is refused, without telling the secret', () => {

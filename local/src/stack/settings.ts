@@ -53,6 +53,11 @@ const port = (variable: string, usual: number) =>
     usual,
   );
 
+const postgres = (variable: string) =>
+  z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: `${variable} must begin with postgres://` })),
+  );
+
 const schema = z.object({
   PORT: port('PORT', 3000),
   API_PORT: port('API_PORT', 4000),
@@ -63,9 +68,8 @@ const schema = z.object({
   RENDERER: z.optional(z.literal('off', { error: 'RENDERER must be off, or not set' })),
   DATA_DIR: z._default(z.string(), './.data'),
   SITE_DIR: z._default(z.string(), './site'),
-  DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: 'DATABASE_URL must begin with postgres://' })),
-  ),
+  DATABASE_URL: postgres('DATABASE_URL'),
+  DATABASE_DIRECT_URL: postgres('DATABASE_DIRECT_URL'),
   FIREBASE_PROJECT_ID: z.optional(z.string()),
   FIREBASE_API_KEY: z.optional(z.string()),
   FIREBASE_AUTH_DOMAIN: z.optional(z.string()),
@@ -85,6 +89,7 @@ function missing(values: Values): string[] {
       ? names.filter((name) => !values[name]).map((name) => `${name} must be set too, to use ${service}`)
       : [];
   return [
+    ...needs(values.DATABASE_DIRECT_URL !== undefined, 'DATABASE_DIRECT_URL', ['DATABASE_URL']),
     ...needs(isRealFirebase(values), 'your own Firebase project', [
       'FIREBASE_API_KEY',
       'FIREBASE_AUTH_DOMAIN',

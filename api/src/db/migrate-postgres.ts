@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import { type Patience, sessionLimits } from './limits.ts';
+
+export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+/** Any fixed number: processes that start side by side wait for one another's migrations by it. */
+const MIGRATION_LOCK = 5_021_987;
+
+const POOLER =
+  'a connection pooler that does not keep sessions, such as PgBouncer in transaction mode. Let DATABASE_DIRECT_URL lead to PostgreSQL itself';
+/** What a pooler answers that does not pass settings of a session on. */
+const REFUSED = /unsupported startup parameter/;
+
+/**
+ * Applies the migrations that the database lacks, at an address that leads to PostgreSQL itself, for the lock against
+ * other processes belongs to a session. Throws where the address leads to a pooler, or not to the database of `pool`.
+ */
+export async function migratePostgres(
+  directUrl: string,
+  pool: Pool,
+  patience: Patience,
+  onError: (error: Error) => void,
+): Promise<void> {
+  const { default: pg } = await import('pg');
+  const { drizzle } = await import('drizzle-orm/node-postgres');
+  const { migrate } = await import('drizzle-orm/node-postgres/migrator');
+  const client = new pg.Client({ ...sessionLimits(patience), connectionString: directUrl });
+  client.once('error', onError).on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    if (!REFUSED.test(String(error))) throw error;
+    throw new Error(`The database's address leads to ${POOLER}`, { cause: error });
+  }
+  try {
+    const { rows: own } = await client.query<{ pid: number; limit: number }>(
+      `select pg_backend_pid() as pid, setting::int as "limit" from pg_settings where name = 'statement_timeout'`,
+    );
+    if (own[0]?.limit !== patience.statement_timeout)
+      throw new Error(`The database's address leads to ${POOLER}`);
+    // Waiting for another process's migrations, or a migration itself, may take longer than a request ever should.
+    await client.query('set statement_timeout = 0');
+    await client.query('set lock_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const { rowCount: seen } = await pool.query({
+      text: `select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where locktype = 'advisory' and granted and pid = $1 and datname = current_database()`,
+      values: [own[0].pid],
+    });
+    if (seen !== 1) throw new Error('DATABASE_URL and DATABASE_DIRECT_URL must lead to the same database');
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    // Ends the session, and with it the lock.
+    await client.end();
+  }
+}

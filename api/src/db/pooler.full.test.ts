@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { createBuilders } from '../testing/builders.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { change, openEvents } from '../testing/events.ts';
+import { LISTING } from '../testing/listing-form.ts';
+import { findPooler, type Pooler, startPooler } from '../testing/pooler.ts';
+import { openProcesses, type ProcessSite } from '../torture/processes.ts';
+import { isDatabaseLost } from './failures.ts';
+import { type OpenDatabase, openPostgres } from './open.ts';
+
+/** The embedded database has nothing in front of it. */
+const server = process.env['TEST_DATABASE_URL'];
+const program = server ? findPooler() : undefined;
+const behindPooler = program ? describe : describe.skip;
+
+const WHOLE_MS = 300_000;
+
+const failLoudly = (error: Error) => {
+  throw error;
+};
+/** Far longer than any test may take. */
+const SLEEP = sql`select pg_sleep(3600)`;
+
+behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
+  let pooler: Pooler;
+  beforeAll(async () => {
+    pooler = await startPooler(program ?? '', server ?? '');
+  });
+  afterAll(() => pooler.stop());
+
+  describe('serves two processes of the API', () => {
+    let site: ProcessSite;
+    beforeAll(async () => {
+      site = await openProcesses({ STRIPE_API_BASE: 'http://127.0.0.1:9' }, (url) => ({
+        DATABASE_URL: pooler.through(url),
+        DATABASE_DIRECT_URL: url,
+      }));
+    }, WHOLE_MS);
+    afterAll(() => site.close());
+
+    test(
+      'that read, write, do their jobs and hear of changes that the other one makes',
+      async () => {
+        const build = createBuilders(site.db);
+        const [seller, buyer] = [await build.buildSeller({ verified: true }), await build.buildUser()];
+        const streams = [];
+        for (const address of site.addresses()) {
+          streams.push(await openEvents(`${address}/events`, await site.tokenOf(seller.id)));
+        }
+        for (const stream of streams) expect(await stream.next()).toBe('ready');
+
+        const picture = await build.buildImage(seller.id);
+        const listed = await site.call('POST', '/cars', {
+          as: seller.id,
+          body: { ...LISTING, brandImg: picture.url },
+        });
+        expect(listed.status).toBe(201);
+        const car = await build.buildCar({ sellerId: seller.id });
+        // Ten at a time, over both processes, so that transactions of several clients share connections of the server.
+        const edits = Array.from({ length: 20 }, (_, n) =>
+          site.call('PATCH', `/cars/${car.id}`, { as: seller.id, body: { resellPrice: 5000 + n } }),
+        );
+        const reads = Array.from({ length: 40 }, (_, n) =>
+          site.call('GET', ['/cars?limit=5', '/cars/facets', '/brands', `/cars/${car.id}`][n % 4] ?? ''),
+        );
+        for (const { status } of await Promise.all([...edits, ...reads])) expect(status).toBe(200);
+
+        const sent = await site.call('POST', '/messages', {
+          as: buyer.id,
+          body: { carId: car.id, text: 'Is it still there?' },
+        });
+        expect(sent.status).toBe(201);
+        for (const stream of streams) {
+          await stream.until(change('messages'));
+          await stream.close();
+        }
+        const failed = [...(await site.turn(new Date())), ...(await site.turn(new Date()))];
+        // Nobody listens where the provider should be.
+        expect(failed.filter((why) => !why.includes('The payment provider'))).toEqual([]);
+        expect(site.ended()).toEqual([]);
+      },
+      WHOLE_MS,
+    );
+  });
+
+  describe('keeps the limits of time', () => {
+    let direct: TestDatabase;
+    let database: OpenDatabase;
+    beforeAll(async () => {
+      direct = await openTestDatabase();
+      const url = direct.url ?? '';
+      const patience = { connectionTimeoutMillis: 60_000, lock_timeout: 1000, statement_timeout: 3000 };
+      database = await openPostgres(pooler.through(url), failLoudly, patience, url);
+    });
+    afterAll(async () => {
+      await database.close();
+      await direct.close();
+    });
+    const outcome = (work: Promise<unknown>) =>
+      work.then(
+        () => 'done',
+        (error: unknown) => (isDatabaseLost(error) ? 'given up' : error),
+      );
+
+    test.each<[string, () => Promise<unknown>]>([
+      ['a statement', () => database.db.execute(SLEEP)],
+      ['a read', () => database.db.select({ one: sql`pg_sleep(3600)` }).from(sql`(select 1) one`)],
+      ['a statement of a transaction', () => database.db.transaction((tx) => tx.execute(SLEEP))],
+      [
+        'a statement of a transaction in a transaction',
+        () => database.db.transaction((tx) => tx.transaction((inner) => inner.execute(SLEEP))),
+      ],
+    ])('of %s, after which the next one runs', async (_what, work) => {
+      expect(await outcome(work())).toBe('given up');
+      expect(await outcome(database.db.execute(sql`select 1`))).toBe('done');
+    });
+
+    test('of waiting for a lock', async () => {
+      const holder = new pg.Client({ connectionString: direct.url ?? '' });
+      await holder.connect();
+      await holder.query('begin; lock table wishes');
+      const take = () => database.db.transaction((tx) => tx.execute(sql`lock table wishes`));
+      expect(await outcome(take())).toBe('given up');
+      await holder.end();
+      expect(await outcome(take())).toBe('done');
+    });
+
+    test('of a transaction that does nothing', async () => {
+      const { rows } = (await database.db.transaction((tx) =>
+        tx.execute(sql`show idle_in_transaction_session_timeout`),
+      )) as unknown as { rows: unknown[] };
+      expect(rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
+    });
+
+    test('and leaves none of them to other clients of the pooler', async () => {
+      const other = new pg.Client({ connectionString: pooler.through(direct.url ?? '') });
+      await other.connect();
+      const { rows } = await other.query('show statement_timeout');
+      await other.end();
+      expect(rows).toEqual([{ statement_timeout: '0' }]);
+    });
+
+    test('and takes no connection from the pool with statements that fail', async () => {
+      // More than the pool has.
+      for (let n = 0; n < 25; n += 1) {
+        await expect(database.db.execute(sql`select 1 / 0`)).rejects.toThrow();
+      }
+      expect(await outcome(database.db.execute(sql`select 1`))).toBe('done');
+    });
+  });
+
+  describe('is refused, and the setting that is missing is named', () => {
+    let direct: TestDatabase;
+    beforeAll(async () => {
+      direct = await openTestDatabase();
+    });
+    afterAll(() => direct.close());
+    const open = (url: string, directUrl?: string) =>
+      openPostgres(url, failLoudly, undefined, directUrl).then((database) => database.close());
+
+    test('without a direct address', async () => {
+      await expect(open(pooler.through(direct.url ?? ''))).rejects.toThrow(/DATABASE_DIRECT_URL/);
+    });
+
+    test('where the pooler ignores what it does not know', async () => {
+      const ignored = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout';
+      const deaf = await startPooler(program ?? '', server ?? '', [`ignore_startup_parameters = ${ignored}`]);
+      await expect(open(deaf.through(direct.url ?? ''))).rejects.toThrow(/DATABASE_DIRECT_URL/);
+      await deaf.stop();
+    });
+
+    test('with a direct address that leads to another database', async () => {
+      await expect(open(pooler.through(direct.url ?? ''), server)).rejects.toThrow(
+        /DATABASE_DIRECT_URL.*the same database/,
+      );
+      const admin = new pg.Client({ connectionString: server });
+      await admin.connect();
+      const { rowCount } = await admin.query("select 1 from pg_class where relname = 'cars'");
+      await admin.end();
+      expect(rowCount).toBe(0);
+    });
+  });
+});
