@@ -8,6 +8,7 @@ import { limitStatements, limitTransactions, type Patience, sessionLimits } from
 import { type Listen, listenEmbedded, listenPostgres } from './listen.ts';
 import { migratePostgres, migrationsFolder } from './migrate-postgres.ts';
 import { retrying } from './retrying.ts';
+import { releasing } from './transactions.ts';
 
 /** A database ready for use, and how to close it. */
 export interface OpenDatabase {
@@ -64,7 +65,7 @@ export async function openPostgres(
     await close();
     throw error;
   }
-  const both = withReplicas(drizzle(writing), [drizzle(reading)]);
+  const both = releasing(withReplicas(drizzle(writing), [drizzle(reading)]), writing);
   const db = retrying(isPooled ? limitTransactions(both, patience) : both);
   return { db, kind: 'postgres', listen: listenPostgres(directUrl), close };
 }

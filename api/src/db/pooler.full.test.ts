@@ -8,6 +8,7 @@ import { findPooler, type Pooler, startPooler } from '../testing/pooler.ts';
 import { openProcesses, type ProcessSite } from '../torture/processes.ts';
 import { isDatabaseLost } from './failures.ts';
 import { type OpenDatabase, openPostgres } from './open.ts';
+import { wishes } from './tables/social.ts';
 
 /** The embedded database has nothing in front of it. */
 const server = process.env['TEST_DATABASE_URL'];
@@ -148,6 +149,46 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       }
       expect(await outcome(database.db.execute(sql`select 1`))).toBe('done');
     });
+  });
+
+  test('with no connection free at the pooler is one that does not answer, until there is', async () => {
+    const direct = await openTestDatabase();
+    const url = direct.url ?? '';
+    const full = await startPooler(program ?? '', server ?? '', [
+      'default_pool_size = 1',
+      'query_wait_timeout = 1',
+    ]);
+    const lost: Error[] = [];
+    const patience = { connectionTimeoutMillis: 20_000, lock_timeout: 60_000, statement_timeout: 60_000 };
+    const database = await openPostgres(full.through(url), (error) => lost.push(error), patience, url);
+    try {
+      let release: () => void = () => undefined;
+      let holding: Promise<void> | undefined;
+      await new Promise<void>((held) => {
+        holding = database.db.transaction(async (tx) => {
+          await tx.execute(sql`select 1`);
+          held();
+          await new Promise<void>((resolve) => (release = resolve));
+        });
+      });
+      // More than the pool of the process has.
+      const waiting = Array.from({ length: 25 }, (_, n) =>
+        n % 2 === 0
+          ? database.db.execute(sql`select 1`)
+          : database.db.transaction((tx) => tx.execute(sql`select 1`)),
+      );
+      for (const outcome of await Promise.allSettled(waiting)) {
+        expect(outcome.status === 'rejected' && isDatabaseLost(outcome.reason)).toBe(true);
+      }
+      expect(lost.length).toBeGreaterThan(0);
+      release();
+      await holding;
+      expect(await database.db.transaction((tx) => tx.$count(wishes))).toBe(0);
+      await database.close();
+    } finally {
+      await full.stop();
+      await direct.close();
+    }
   });
 
   describe('is refused, and the setting that is missing is named', () => {
