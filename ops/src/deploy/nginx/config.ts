@@ -1,13 +1,12 @@
-import type { ErrorBody } from '@second-gear/contract/errors';
-import { MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import type { TimeLimits } from '@second-gear/contract/server/connections';
-import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import { OPERATORS_CALLS } from '../../gateway/address.ts';
 import { API_IS_AWAY, NO_ADDRESS, NOTHING_HERE } from '../../gateway/refusals.ts';
-import { NOT_DRAWN_STATUS } from '../../renderer/not-drawn.ts';
 import { CHANGING_FILES, VERSION_FILE } from '../../site/public-files.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
-import { indented, NginxValueError, plain, quoted, quotedHeader } from './values.ts';
+import { POLICY, standing, toRenderer, zipped } from './pages.ts';
+import { asTheyCome, SILENCE, TO_API, TOO_LARGE } from './to-api.ts';
+import { upstream } from './upstreams.ts';
+import { indented, plain, quoted, quotedHeader } from './values.ts';
 
 export interface NginxOptions {
   /** Site directory, as nginx sees it. */
@@ -28,26 +27,6 @@ export interface NginxOptions {
   brotli: boolean;
   /** Address of the renderer, and the longest time in ms to wait for it; null where browsers draw every page. */
   renderer: { address: string; patience: number } | null;
-}
-
-/** Servers of a kind that nginx leads to. */
-function upstream(addresses: readonly string[], whose = 'API'): { scheme: string; servers: string[] } {
-  const urls = addresses.map((address) => {
-    const url = URL.canParse(address) ? new URL(address) : null;
-    if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '') {
-      throw new NginxValueError(`${address} is no address of the ${whose}, such as http://127.0.0.1:4000`);
-    }
-    return url;
-  });
-  const [first] = urls;
-  if (!first || urls.some(({ protocol }) => protocol !== first.protocol)) {
-    throw new NginxValueError(`All addresses of the ${whose} must be http, or all https`);
-  }
-  const port = first.protocol === 'https:' ? '443' : '80';
-  return {
-    scheme: first.protocol.slice(0, -1),
-    servers: urls.map((url) => `server ${url.hostname}:${url.port || port};`),
-  };
 }
 
 const LISTEN = /^(\[[0-9a-f:]+\]:|[\w.-]+:)?\d+$/i;
@@ -73,92 +52,6 @@ server {
   return 301 https://$host$request_uri;
 }
 `;
-
-const TO_API = [
-  'proxy_http_version 1.1;',
-  'proxy_set_header Connection "";',
-  'proxy_set_header Host $host;',
-  '# What a client says of itself here is not believed.',
-  'proxy_set_header X-Forwarded-For $remote_addr;',
-  'proxy_set_header X-Forwarded-Proto $scheme;',
-  'error_page 502 504 = @away;',
-  'error_page 413 = @too_large;',
-];
-
-/** Room for the largest picture and what is sent around it: the API itself says what is too large. */
-const LARGEST_BODY = `${String(Math.ceil(MAX_IMAGE_BYTES / 2 ** 20) + 2)}m`;
-const TOO_LARGE: ErrorBody = { code: 'too_large', message: 'The request body is too large' };
-/** How much longer nginx waits than the API, which says what was wrong: nginx would close without a word. */
-const GRACE_SECONDS = 15;
-/** Far more than the API is ever silent on a stream of events. */
-const SILENCE = '120s';
-
-/**
- * Bodies go on as they come, so that the API refuses those that are too large or too slow in its own words. Whoever
- * sends on has that much time to look for the answer before the connection is closed.
- */
-const asTheyCome = ({ request }: TimeLimits): string[] => {
-  const patience = `${String(Math.ceil(request) + GRACE_SECONDS)}s`;
-  return [
-    `client_max_body_size ${LARGEST_BODY};`,
-    'proxy_request_buffering off;',
-    `client_body_timeout ${patience};`,
-    `proxy_send_timeout ${patience};`,
-    `lingering_time ${patience};`,
-    'lingering_timeout 30s;',
-  ];
-};
-
-const POLICY = 'Content-Security-Policy';
-
-/** Headers that everything gets; a page that was drawn brings a policy and a time to be kept of its own. */
-const standing = (headers: Readonly<Record<string, string>>): string[] => [
-  ...Object.entries(headers).map(
-    ([name, value]) =>
-      `add_header ${name} ${name === POLICY ? '$second_gear_policy' : quotedHeader(value)} always;`,
-  ),
-  'add_header Cache-Control $second_gear_cache always;',
-];
-
-/** Pages change, and are small: a compressed twin could be out of step with them. */
-const zipped = (types: string): string[] => [
-  'gzip on;',
-  'gzip_vary on;',
-  'gzip_min_length 512;',
-  `gzip_types ${types};`,
-];
-
-/**
- * Leads pages to the renderer, which is told nothing of who asks but their half of a trial. Where it is away, slow or
- * draws nothing, the static page is sent.
- */
-function toRenderer(headers: Readonly<Record<string, string>>, scheme: string, patience: number): string[] {
-  const own = [...Object.keys(headers).filter((name) => name !== POLICY), 'Cache-Control'];
-  const time = `${String(patience)}ms`;
-  return [
-    `proxy_pass ${scheme}://second_gear_renderer;`,
-    'proxy_http_version 1.1;',
-    'proxy_pass_request_headers off;',
-    'proxy_pass_request_body off;',
-    'proxy_set_header Connection "";',
-    'proxy_set_header Host $host;',
-    'proxy_set_header X-Forwarded-Host $http_host;',
-    'proxy_set_header X-Forwarded-Proto $scheme;',
-    'proxy_set_header If-None-Match $http_if_none_match;',
-    `proxy_set_header Cookie "${VISITOR_COOKIE}=$cookie_${VISITOR_COOKIE}";`,
-    ...own.map((name) => `proxy_hide_header ${name};`),
-    `proxy_connect_timeout ${time};`,
-    `proxy_send_timeout ${time};`,
-    `proxy_read_timeout ${time};`,
-    '# A page is far smaller, and whoever reads slowly does not hold it up.',
-    'proxy_buffers 16 32k;',
-    'proxy_buffer_size 32k;',
-    'proxy_busy_buffers_size 64k;',
-    'proxy_intercept_errors on;',
-    `error_page ${String(NOT_DRAWN_STATUS)} 502 504 = @page;`,
-    'error_page 413 = @too_large;',
-  ];
-}
 
 /**
  * Request targets that `parseTarget` refuses, as a pattern of nginx: empty and dot segments, backslashes and control

@@ -1,0 +1,59 @@
+import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
+import { NOT_DRAWN_STATUS } from '../../renderer/not-drawn.ts';
+import { quotedHeader } from './values.ts';
+
+/** Name of the header that pages may bring themselves. */
+export const POLICY = 'Content-Security-Policy';
+
+/** Headers that everything gets; a page that was drawn brings a policy and a time to be kept of its own. */
+export const standing = (headers: Readonly<Record<string, string>>): string[] => [
+  ...Object.entries(headers).map(
+    ([name, value]) =>
+      `add_header ${name} ${name === POLICY ? '$second_gear_policy' : quotedHeader(value)} always;`,
+  ),
+  'add_header Cache-Control $second_gear_cache always;',
+];
+
+/** Pages change, and are small: a compressed twin could be out of step with them. */
+export const zipped = (types: string): string[] => [
+  'gzip on;',
+  'gzip_vary on;',
+  'gzip_min_length 512;',
+  `gzip_types ${types};`,
+];
+
+/**
+ * Leads pages to the renderer, which is told nothing of who asks but their half of a trial. Where it is away, slow or
+ * draws nothing, the static page is sent.
+ */
+export function toRenderer(
+  headers: Readonly<Record<string, string>>,
+  scheme: string,
+  patience: number,
+): string[] {
+  const own = [...Object.keys(headers).filter((name) => name !== POLICY), 'Cache-Control'];
+  const time = `${String(patience)}ms`;
+  return [
+    `proxy_pass ${scheme}://second_gear_renderer;`,
+    'proxy_http_version 1.1;',
+    'proxy_pass_request_headers off;',
+    'proxy_pass_request_body off;',
+    'proxy_set_header Connection "";',
+    'proxy_set_header Host $host;',
+    'proxy_set_header X-Forwarded-Host $http_host;',
+    'proxy_set_header X-Forwarded-Proto $scheme;',
+    'proxy_set_header If-None-Match $http_if_none_match;',
+    `proxy_set_header Cookie "${VISITOR_COOKIE}=$cookie_${VISITOR_COOKIE}";`,
+    ...own.map((name) => `proxy_hide_header ${name};`),
+    `proxy_connect_timeout ${time};`,
+    `proxy_send_timeout ${time};`,
+    `proxy_read_timeout ${time};`,
+    '# A page is far smaller, and whoever reads slowly does not hold it up.',
+    'proxy_buffers 16 32k;',
+    'proxy_buffer_size 32k;',
+    'proxy_busy_buffers_size 64k;',
+    'proxy_intercept_errors on;',
+    `error_page ${String(NOT_DRAWN_STATUS)} 502 504 = @page;`,
+    'error_page 413 = @too_large;',
+  ];
+}
