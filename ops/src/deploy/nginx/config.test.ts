@@ -22,7 +22,7 @@ test('with a certificate everything is led to TLS, and browsers are told to stay
     'add_header Strict-Transport-Security "max-age=63072000; includeSubDomains" always;',
   );
   expect(text).toContain('root "/srv/second gear/site";');
-  expect(text).toMatch(/server 10\.0\.0\.5:4000;\s+server 10\.0\.0\.6:4000;/);
+  expect(text).toMatch(/server 10\.0\.0\.5:4000 [^;]*;\s+server 10\.0\.0\.6:4000 /);
   const plain = nginxConfig({
     ...options,
     headers: {},

@@ -10,6 +10,10 @@ export const TO_API = [
   '# What a client says of itself here is not believed.',
   'proxy_set_header X-Forwarded-For $remote_addr;',
   'proxy_set_header X-Forwarded-Proto $scheme;',
+  '# Another process gets a request that one failed to answer, but no POST or PATCH that was sent: it may be done.',
+  'proxy_connect_timeout 5s;',
+  'proxy_next_upstream error timeout;',
+  'proxy_next_upstream_timeout 10s;',
   'error_page 502 504 = @away;',
   'error_page 413 = @too_large;',
 ];

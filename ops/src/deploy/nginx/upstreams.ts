@@ -1,5 +1,18 @@
 import { NginxValueError } from './values.ts';
 
+/**
+ * After some failures within a few seconds nginx leaves a server out for as long. A connection that broke is a failure
+ * too, so that it may have left out each of them, although some are alive: all are therefore its last resort as well,
+ * which it never leaves out. A single server never is.
+ */
+function serversAt(places: readonly string[]): string[] {
+  if (places.length === 1) return places.map((place) => `server ${place};`);
+  return [
+    ...places.map((place) => `server ${place} max_fails=3 fail_timeout=5s;`),
+    ...places.map((place) => `server ${place} max_fails=0 backup;`),
+  ];
+}
+
 /** Servers of a kind that nginx leads to. */
 export function upstream(addresses: readonly string[], whose = 'API'): { scheme: string; servers: string[] } {
   const urls = addresses.map((address) => {
@@ -14,8 +27,6 @@ export function upstream(addresses: readonly string[], whose = 'API'): { scheme:
     throw new NginxValueError(`All addresses of the ${whose} must be http, or all https`);
   }
   const port = first.protocol === 'https:' ? '443' : '80';
-  return {
-    scheme: first.protocol.slice(0, -1),
-    servers: urls.map((url) => `server ${url.hostname}:${url.port || port};`),
-  };
+  const places = urls.map((url) => `${url.hostname}:${url.port || port}`);
+  return { scheme: first.protocol.slice(0, -1), servers: serversAt(places) };
 }

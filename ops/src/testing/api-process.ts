@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
+
+/**
+ * What the process runs, in plain JavaScript so that nothing must be built for it: it counts the requests to each
+ * address, returns the counts at /counts, and closes the connection of a request to /cut without an answer.
+ */
+const PROGRAM = `
+const counts = {};
+const server = require('node:http').createServer((request, response) => {
+  if (request.url === '/counts') return response.end(JSON.stringify(counts));
+  counts[request.url] = (counts[request.url] ?? 0) + 1;
+  if (request.url.startsWith('/cut') && process.argv[1] === 'cuts') return request.socket.destroy();
+  request.resume();
+  setTimeout(() => response.end('done'), 5);
+});
+server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+`;
+
+/** A stand-in for one of several processes of the API. */
+export interface ApiProcess {
+  address: string;
+  /** Ends it as a crash does, with its requests unanswered. */
+  kill: () => Promise<void>;
+  /** How many requests it received, by address. */
+  counts: () => Promise<Record<string, number>>;
+}
+
+/** Starts such a process, until the test file's end. With `cuts` it closes the connections of requests to `/cut…`. */
+export async function apiProcess(kind: 'answers' | 'cuts'): Promise<ApiProcess> {
+  const child = spawn(process.execPath, ['-e', PROGRAM, kind], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  cleanUp(kill);
+  const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const address = `http://127.0.0.1:${port}`;
+  const counts = async (): Promise<Record<string, number>> => {
+    const answer = await fetch(`${address}/counts`);
+    return (await answer.json()) as Record<string, number>;
+  };
+  return { address, kill, counts };
+}
