@@ -120,6 +120,8 @@ export const envSchema = z.object({
   ),
   /** Says that whoever reaches the API from elsewhere may sign in at the Auth emulator as anybody. */
   ADMIT_EVERYBODY_AS_ADMIN: z._default(z.enum(['true', 'false']), 'false'),
+  /** Whether other hosts below the site's name are bound to HTTPS too, even those that belong to something else. */
+  HSTS_INCLUDE_SUBDOMAINS: z._default(z.enum(['true', 'false']), 'false'),
   /** What an operator's program must send to read /metrics, and in production /docs, at the public port. */
   OPERATOR_TOKEN: z.optional(
     z.string().check(z.minLength(20, { error: 'must have at least 20 characters' })),

@@ -190,11 +190,14 @@ describe('headers', () => {
       STRIPE_SECRET_KEY: 'sk_live_51HqT0aBvN8wXyZ3KdLmR7cPu',
       STRIPE_WEBHOOK_SECRET: 'whsec_q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2fGj',
     };
-    const live = await createTestApp({ db: t.db, env });
-    expect((await live.call('GET', '/cars')).headers['strict-transport-security']).toMatch(
-      /max-age=31536000/,
-    );
-    await live.close();
+    for (const [more, expected] of [
+      [{}, 'max-age=31536000'],
+      [{ HSTS_INCLUDE_SUBDOMAINS: 'true' }, 'max-age=31536000; includeSubDomains'],
+    ] as const) {
+      const live = await createTestApp({ db: t.db, env: { ...env, ...more } });
+      expect((await live.call('GET', '/cars')).headers['strict-transport-security']).toBe(expected);
+      await live.close();
+    }
   });
 
   test('carry the request’s id, a sane one from outside included', async () => {

@@ -12,7 +12,10 @@ export async function registerSecurity(app: FastifyInstance, env: Env): Promise<
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    hsts: env.NODE_ENV === 'production' ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    hsts:
+      env.NODE_ENV === 'production'
+        ? { maxAge: 31_536_000, includeSubDomains: env.HSTS_INCLUDE_SUBDOMAINS === 'true' }
+        : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     // Pictures are shown by pages of the site's origin, which may be another one.

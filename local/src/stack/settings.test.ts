@@ -30,6 +30,12 @@ test('all wrong variables are told at once', () => {
   );
 });
 
+test('a setting of the site or the API that takes two words only is refused before they start', () => {
+  expect(() => read({ HSTS_INCLUDE_SUBDOMAINS: 'yes' })).toThrow(
+    'HSTS_INCLUDE_SUBDOMAINS must be true or false',
+  );
+});
+
 test('one port for two services is refused', () => {
   expect(() => read({ PORT: '4000' })).toThrow('PORT and API_PORT are both 4000');
 });

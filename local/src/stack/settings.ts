@@ -78,6 +78,9 @@ const schema = z.object({
   ADMIT_EVERYBODY_AS_ADMIN: z.optional(
     z.enum(['true', 'false'], { error: 'ADMIT_EVERYBODY_AS_ADMIN must be true or false' }),
   ),
+  HSTS_INCLUDE_SUBDOMAINS: z.optional(
+    z.enum(['true', 'false'], { error: 'HSTS_INCLUDE_SUBDOMAINS must be true or false' }),
+  ),
   SEED_DEMO: z.optional(z.enum(['true', 'false'], { error: 'SEED_DEMO must be true or false' })),
 });
 type Values = z.output<typeof schema>;

@@ -43,6 +43,17 @@ test('the page carries its policy itself, and the rest of it stays the same what
   expect(standing.join('; ')).not.toMatch(/script-src|default-src/);
 });
 
+test('other hosts below the site’s name are bound to HTTPS only where the setting says so', () => {
+  const hsts = (env: NodeJS.ProcessEnv) =>
+    standingHeaders(settingsFromEnvironment(env))['Strict-Transport-Security'];
+  const https = { SITE_URL: 'https://gear.example' } as unknown as NodeJS.ProcessEnv;
+  expect(hsts(https)).toBe('max-age=63072000');
+  expect(hsts({ ...https, HSTS_INCLUDE_SUBDOMAINS: 'false' })).toBe('max-age=63072000');
+  expect(hsts({ ...https, HSTS_INCLUDE_SUBDOMAINS: 'true' })).toBe('max-age=63072000; includeSubDomains');
+  const wrong = { NODE_ENV: 'development', HSTS_INCLUDE_SUBDOMAINS: 'yes' } as const;
+  expect(() => checkedSettings(wrong)).toThrow('HSTS_INCLUDE_SUBDOMAINS must be true or false');
+});
+
 test('a declaration cannot break out of the inlined document', async () => {
   const paths = await emptySite();
   const build = buildOf('catalog', {

@@ -94,7 +94,9 @@ export function pagePolicy(settings: Settings, inline: Inline): string {
   return asText(Object.fromEntries(carried));
 }
 
-const headersWith = (policy: string, { siteUrl }: Settings): Record<string, string> => ({
+const HSTS = 'max-age=63072000';
+
+const headersWith = (policy: string, { siteUrl, hstsSubdomains }: Settings): Record<string, string> => ({
   'Content-Security-Policy': policy,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -103,7 +105,7 @@ const headersWith = (policy: string, { siteUrl }: Settings): Record<string, stri
   'Permissions-Policy':
     'camera=(self), microphone=(), geolocation=(self), payment=(self "https://js.stripe.com")',
   ...(siteUrl.startsWith('https:')
-    ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
+    ? { 'Strict-Transport-Security': hstsSubdomains ? `${HSTS}; includeSubDomains` : HSTS }
     : {}),
 });
 

@@ -11,6 +11,8 @@ export const settingsSchema = z.object({
   siteUrl: z.string(),
   /** Address of a bucket that uploads are shown from; absent where the API gives them out. */
   pictures: z.optional(z.string()),
+  /** Whether other hosts below the site's name are bound to HTTPS too, even those that belong to something else. */
+  hstsSubdomains: z.optional(z.boolean()),
   /** Reload the page when a development build changes. */
   liveReload: z.boolean(),
 });
@@ -39,9 +41,15 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv): Settings {
     },
     siteUrl: env.SITE_URL ?? '',
     ...(env.S3_PUBLIC_URL ? { pictures: env.S3_PUBLIC_URL } : {}),
+    ...(env.HSTS_INCLUDE_SUBDOMAINS === 'true' ? { hstsSubdomains: true } : {}),
     liveReload: env.LIVE_RELOAD === '1',
   });
 }
+
+const isYesOrNo = z.optional(z.enum(['true', 'false']));
+
+const notYesOrNo = ({ HSTS_INCLUDE_SUBDOMAINS: value }: NodeJS.ProcessEnv): string[] =>
+  isYesOrNo.safeParse(value).success ? [] : ['HSTS_INCLUDE_SUBDOMAINS must be true or false'];
 
 /**
  * The same, checked: a site for production takes neither the emulator nor the sandbox nor made-up keys.
@@ -49,7 +57,7 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv): Settings {
  */
 export function checkedSettings(env: NodeJS.ProcessEnv): Settings {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const problems = unsafeInProduction(set, 'site');
+  const problems = [...notYesOrNo(set), ...unsafeInProduction(set, 'site')];
   if (problems.length > 0) {
     throw new Error(`The site cannot be composed with this configuration:\n  ${problems.join('\n  ')}`);
   }
