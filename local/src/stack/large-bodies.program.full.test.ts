@@ -51,7 +51,7 @@ beforeAll(async () => {
     script: 'ops/src/gateway/main.ts',
     env: { PATH, NODE_ENV: 'test', PORT: String(site), SITE_DIR: join(folder, 'site'), API_TARGET: address },
   });
-  await family.answers(siteProcess, `http://127.0.0.1:${String(site)}/api/readyz`, START_MS);
+  await family.answers(siteProcess, `http://127.0.0.1:${String(site)}/api/healthz`, START_MS);
   ways = [
     ['the API itself', api, ''],
     ['the gateway', site, '/api'],

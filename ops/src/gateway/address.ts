@@ -26,7 +26,7 @@ export function placeOf({ segments }: RequestTarget): Place {
 }
 
 /** Calls of the API, with all below them, that are for operators alone: they call its processes directly. */
-export const OPERATORS_CALLS = ['metrics', 'docs'] as const;
+export const OPERATORS_CALLS = ['metrics', 'docs', 'readyz'] as const;
 
 /** Whether a target that the gateway forwards to the API is for operators alone. */
 export function isForOperators({ segments }: RequestTarget): boolean {

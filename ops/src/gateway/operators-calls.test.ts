@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ port } = gateway.server.address() as AddressInfo);
 });
 
-test("the API's numbers and the list of its calls are not led to, in whatever spelling", async () => {
+test("the API's numbers, the list of its calls and its readiness are not led to, in whatever spelling", async () => {
   const told: string[] = [];
   for (const address of operatorsAddresses) {
     if (tellsOperatorsThings((await sendRaw(port, address)).body)) told.push(address);
@@ -27,5 +27,6 @@ test('they are refused as what does not exist, and nothing else is', async () =>
     404,
     { code: 'not_found', message: 'There is nothing at this address' },
   ]);
-  expect((await sendRaw(port, '/api/metrics-of-cars')).body.toString()).toBe('for everybody');
+  for (const address of ['/api/metrics-of-cars', '/api/healthz'])
+    expect((await sendRaw(port, address)).body.toString()).toBe('for everybody');
 });

@@ -7,8 +7,8 @@ const SECRET = 'for operators';
 /** An API that tells anybody what is for operators alone, until the test file's end. */
 export async function talkativeApi(): Promise<string> {
   const api = fastify({ forceCloseConnections: true });
-  for (const path of ['/metrics', '/docs', '/docs/*']) api.get(path, () => SECRET);
-  api.get('/metrics-of-cars', () => 'for everybody');
+  for (const path of ['/metrics', '/docs', '/docs/*', '/readyz']) api.get(path, () => SECRET);
+  for (const path of ['/metrics-of-cars', '/healthz']) api.get(path, () => 'for everybody');
   cleanUp(() => api.close());
   return api.listen({ port: 0, host: '127.0.0.1' });
 }
@@ -16,6 +16,7 @@ export async function talkativeApi(): Promise<string> {
 /** Its addresses, where it lies at /api, in all spellings that a router or a proxy could take for them. */
 export const operatorsAddresses = [
   '/api/metrics',
+  '/api/readyz',
   '/api/docs',
   '/api/docs/json',
   '/api/docs/static/index.html',

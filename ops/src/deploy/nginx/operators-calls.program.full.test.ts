@@ -10,17 +10,21 @@ jest.setTimeout(300_000);
 const nginx = findNginx();
 const withNginx = nginx ? test : test.skip;
 
-withNginx("the API's numbers and the list of its calls are not led to, in whatever spelling", async () => {
-  const port = await serveByNginx(nginx!, await emptySite(), await talkativeApi());
-  const told: string[] = [];
-  for (const address of operatorsAddresses) {
-    if (tellsOperatorsThings((await sendRaw(port, address)).body)) told.push(address);
-  }
-  expect(told).toEqual([]);
-  const { status, body } = await sendRaw(port, '/api/metrics?x=1');
-  expect([status, JSON.parse(body.toString())]).toEqual([
-    404,
-    { code: 'not_found', message: 'There is nothing at this address' },
-  ]);
-  expect((await sendRaw(port, '/api/metrics-of-cars')).body.toString()).toBe('for everybody');
-});
+withNginx(
+  "the API's numbers, the list of its calls and its readiness are not led to, in whatever spelling",
+  async () => {
+    const port = await serveByNginx(nginx!, await emptySite(), await talkativeApi());
+    const told: string[] = [];
+    for (const address of operatorsAddresses) {
+      if (tellsOperatorsThings((await sendRaw(port, address)).body)) told.push(address);
+    }
+    expect(told).toEqual([]);
+    const { status, body } = await sendRaw(port, '/api/metrics?x=1');
+    expect([status, JSON.parse(body.toString())]).toEqual([
+      404,
+      { code: 'not_found', message: 'There is nothing at this address' },
+    ]);
+    for (const address of ['/api/metrics-of-cars', '/api/healthz'])
+      expect((await sendRaw(port, address)).body.toString()).toBe('for everybody');
+  },
+);
