@@ -1,65 +1,68 @@
-/** Settings as environment variables give them. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+// Plain JavaScript without imports: these rules are applied before anything is installed, too.
+
+/** @typedef {Readonly<Record<string, string | undefined>>} Environment settings as environment variables give them */
+/** @typedef {{ emulator: boolean, sandbox: boolean }} StandIns which stand-ins for real services are used */
 
 /** What the API signs sessions with where nobody cares; in the repository, so anybody knows it. */
 export const DEFAULT_JWT_SECRET = 'second-gear-development-only-secret';
 
-/** Whose settings: a program's own are checked, and those that both have. */
-type Program = 'api' | 'site';
-interface Rule {
-  name: string;
-  of: readonly Program[];
-  /** Of the value as it was set, without it an empty text. */
-  isWrong: (value: string) => boolean;
-  /** What to do about it, after the variable's name. Never the value. */
-  advice: string;
-}
+/**
+ * @typedef {object} Rule
+ * @property {string} name
+ * @property {readonly ('api' | 'site')[]} of whose settings: a program's own are checked, and those that both have
+ * @property {(value: string) => boolean} isWrong of the value as it was set, without it an empty text
+ * @property {string} advice what to do about it, after the variable's name; never the value
+ */
 
 /** As many different characters as a secret made by chance hardly ever falls below. */
 const MIN_VARIETY = 8;
 
-/** True for a text that goes over a part of itself again and again. */
-const repeatsItself = (text: string): boolean =>
+/** True for a text that goes over a part of itself again and again. @param {string} text */
+const repeatsItself = (text) =>
   Array.from({ length: Math.floor(text.length / 2) }, (_, at) => at + 1).some(
     (period) => text.slice(period) === text.slice(0, -period),
   );
 
-/** True for a secret that was typed and not generated: a few characters over and over, or a known placeholder. */
-export const isGuessable = (secret: string): boolean =>
+/**
+ * True for a secret that was typed and not generated: a few characters over and over, or a known placeholder.
+ * @param {string} secret
+ */
+export const isGuessable = (secret) =>
   new Set(secret).size < MIN_VARIETY ||
   repeatsItself(secret) ||
   secret.toLowerCase().includes(DEFAULT_JWT_SECRET) ||
   /change.?me|replace.?me|placeholder|password|0123456789|abcdefgh/i.test(secret);
 
-const isKey =
-  (pattern: RegExp) =>
-  (value: string): boolean => {
-    const [, random] = pattern.exec(value) ?? [];
-    return random !== undefined && !isGuessable(random);
-  };
+/** @type {(pattern: RegExp) => (value: string) => boolean} */
+const isKey = (pattern) => (value) => {
+  const [, random] = pattern.exec(value) ?? [];
+  return random !== undefined && !isGuessable(random);
+};
 const isLiveSecretKey = isKey(/^(?:sk|rk)_live_([A-Za-z0-9]{20,})$/);
 const isLivePublishableKey = isKey(/^pk_live_([A-Za-z0-9]{20,})$/);
 const isWebhookSecret = isKey(/^whsec_([A-Za-z0-9+/=]{20,})$/);
 
-/** The provider's rule for project ids; `demo-` is the emulator's. */
-const isRealProject = (id: string): boolean => /^(?!demo-)[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(id);
+/** The provider's rule for project ids; `demo-` is the emulator's. @param {string} id */
+const isRealProject = (id) => /^(?!demo-)[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(id);
 
-const itemsOf = (list: string): string[] =>
+/** @param {string} list */
+const itemsOf = (list) =>
   list
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
 
-const isSecureOrigin = (origin: string): boolean => {
+/** @param {string} origin */
+const isSecureOrigin = (origin) => {
   const url = URL.canParse(origin) ? new URL(origin) : null;
   return url?.protocol === 'https:' && url.origin === origin && !url.hostname.includes('*');
 };
 
-/** The bits of an IPv6 address, in either notation; null for anything else. */
-function bitsOf(address: string): string | null {
+/** The bits of an IPv6 address, in either notation; null for anything else. @param {string} address */
+function bitsOf(address) {
   if (!URL.canParse(`http://[${address}]`)) return null;
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const groups = (part: string) => part.split(':').filter(Boolean);
+  const groups = (/** @type {string} */ part) => part.split(':').filter(Boolean);
   const [first, last] = [groups(head), groups(tail ?? '')];
   const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0');
   return [...first, ...zeros, ...last]
@@ -70,8 +73,8 @@ function bitsOf(address: string): string | null {
 /** Of the IPv6 range that holds every IPv4 address, RFC 4291 section 2.5.5.2. */
 const MAPPED_IPV4 = `${'0'.repeat(80)}${'1'.repeat(16)}`;
 
-/** True for a range that holds more of the internet than any one proxy's operator has. */
-function isTooWide(range: string): boolean {
+/** True for a range that holds more of the internet than any one proxy's operator has. @param {string} range */
+function isTooWide(range) {
   const [address = '', bits] = range.split('/');
   if (bits === undefined) return false;
   const inIpv6 = bitsOf(address)?.slice(0, Number(bits));
@@ -82,7 +85,8 @@ function isTooWide(range: string): boolean {
   return Number(bits) < (address.includes(':') ? 32 : 8);
 }
 
-const RULES: readonly Rule[] = [
+/** @type {readonly Rule[]} */
+const RULES = [
   {
     name: 'JWT_SECRET',
     of: ['api'],
@@ -193,15 +197,19 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** True unless the settings say that this is development or a test: who forgets to say it gets the safe reading. */
-export const isProduction = ({ NODE_ENV }: Environment): boolean =>
-  NODE_ENV !== 'development' && NODE_ENV !== 'test';
+/**
+ * True unless the settings say that this is development or a test: who forgets to say it gets the safe reading.
+ * @param {Environment} env
+ */
+export const isProduction = ({ NODE_ENV }) => NODE_ENV !== 'development' && NODE_ENV !== 'test';
 
 /**
  * Everything in a program's production settings that would be unsafe, one line each, by name and with what
  * to do; nothing where the settings are not for production.
+ * @param {Environment} env
+ * @param {'api' | 'site'} program
  */
-export function unsafeInProduction(env: Environment, program: Program): string[] {
+export function unsafeInProduction(env, program) {
   if (!isProduction(env)) return [];
   const wrong = RULES.filter(({ of }) => of.includes(program))
     .filter(({ name, isWrong }) => isWrong(env[name] ?? ''))
@@ -213,19 +221,21 @@ export function unsafeInProduction(env: Environment, program: Program): string[]
   ];
 }
 
-/** Leads to this machine alone. */
-const isLoopback = (address: string): boolean => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(address);
+/** Leads to this machine alone. @param {string} address */
+const isLoopback = (address) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(address);
 
-/** Names of the settings that let other machines in. */
-export const openAddresses = (env: Environment): string[] =>
+/** Names of the settings that let other machines in. @param {Environment} env */
+export const openAddresses = (env) =>
   ['BIND', 'API_BIND', 'API_INTERNAL_BIND'].filter((name) => !isLoopback(env[name] ?? 'localhost'));
 
 /**
  * What others could do who reach a stand-in for a real service, and what to do about it, one line each;
  * nothing where it is out of their reach, or where the settings say that they may.
- * @param standIns which of them are used
+ * @param {Environment} env
+ * @param {StandIns} standIns which of them are used
+ * @returns {string[]}
  */
-export function openToOthers(env: Environment, standIns: StandIns): string[] {
+export function openToOthers(env, standIns) {
   const open = openAddresses(env);
   const dangers = whatOthersMay(standIns);
   if (open.length === 0 || dangers.length === 0 || env['ADMIT_EVERYBODY_AS_ADMIN'] === 'true') return [];
@@ -235,13 +245,8 @@ export function openToOthers(env: Environment, standIns: StandIns): string[] {
   ];
 }
 
-interface StandIns {
-  emulator: boolean;
-  sandbox: boolean;
-}
-
-/** What everybody may do who reaches these stand-ins. */
-export const whatOthersMay = ({ emulator, sandbox }: StandIns): string[] => [
+/** What everybody may do who reaches these stand-ins. @param {StandIns} standIns */
+export const whatOthersMay = ({ emulator, sandbox }) => [
   ...(emulator
     ? ['Everybody who reaches this machine is admin: the Auth emulator lets anybody sign in as anybody.']
     : []),
