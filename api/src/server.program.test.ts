@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -93,12 +94,12 @@ test(
     await once(holder, 'listening');
     const address = holder.address();
     const port = typeof address === 'object' && address ? String(address.port) : '';
-    const taken = start({ API_PORT: port });
+    const untouched = join(dataDir, 'untouched');
+    const taken = start({ API_PORT: port, API_INTERNAL_PORT: port, DATA_DIR: untouched });
     expect(await taken.ended).toBe(1);
-    expect(taken.said()).toContain(`Port ${port} is taken: set API_PORT`);
-    const internal = start({ API_PORT: '0', API_INTERNAL_PORT: port });
-    expect(await internal.ended).toBe(1);
-    expect(internal.said()).toContain(`Port ${port} is taken: set API_INTERNAL_PORT`);
+    for (const name of ['API_PORT', 'API_INTERNAL_PORT'])
+      expect(taken.said()).toMatch(new RegExp(`Port ${port} is taken, .* set ${name} `));
+    expect(existsSync(untouched)).toBe(false);
     holder.close();
 
     const unsafe = start({ NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { takenPlaces } from '@second-gear/toolkit/ports';
 import type { FastifyBaseLogger } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
@@ -9,7 +10,7 @@ import { forgetViewersJob } from './cars/views.ts';
 import { openDatabase } from './db/open.ts';
 import { tidyJob } from './db/tidy-job.ts';
 import { forgetDraftsJob } from './drafts/forget-job.ts';
-import { readEnv } from './env.ts';
+import { type Env, readEnv } from './env.ts';
 import { endSilenceJob } from './holds/silence-job.ts';
 import { forgetKeysJob } from './idempotency/prune-job.ts';
 import { discardUnusedPicturesJob, removeDiscardedPicturesJob } from './images/unused-job.ts';
@@ -27,21 +28,25 @@ import { removeAccountsJob } from './users/removals.ts';
 /** Time in ms after which a stop no longer waits for requests under way. */
 const STOP_TIMEOUT = 10_000;
 
-/** Runs `listen`; throws an Error that names the setting when another program has the port. */
-async function listenAt(setting: string, port: number, listen: () => Promise<unknown>): Promise<void> {
-  try {
-    await listen();
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      ? new Error(`Port ${String(port)} is taken: set ${setting} to another one`)
-      : error;
-  }
+/** Throws an Error that names every port that another program has: before the database is opened and brought up to date. */
+async function requireFreePorts(env: Env): Promise<void> {
+  const taken = await takenPlaces([
+    { name: 'API_PORT', port: env.API_PORT, host: env.API_BIND, what: 'the API' },
+    {
+      name: 'API_INTERNAL_PORT',
+      port: env.API_INTERNAL_PORT,
+      host: env.API_INTERNAL_BIND,
+      what: 'the internal port of the API',
+    },
+  ]);
+  if (taken.length > 0) throw new Error(taken.join('\n'));
 }
 
 /** Reads the settings, opens the database, serves until a signal says stop. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   let log: Pick<FastifyBaseLogger, 'error'> = console;
+  await requireFreePorts(env);
   const database = await openDatabase(env, (error) => {
     log.error({ err: error }, 'database connection lost');
   });
@@ -102,10 +107,8 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 
   try {
-    await listenAt('API_PORT', env.API_PORT, () => app.listen({ port: env.API_PORT, host: env.API_BIND }));
-    await listenAt('API_INTERNAL_PORT', env.API_INTERNAL_PORT, () =>
-      once(app.internalServer.listen(env.API_INTERNAL_PORT, env.API_INTERNAL_BIND), 'listening'),
-    );
+    await app.listen({ port: env.API_PORT, host: env.API_BIND });
+    await once(app.internalServer.listen(env.API_INTERNAL_PORT, env.API_INTERNAL_BIND), 'listening');
   } catch (error) {
     await app.close();
     await stopJobs();

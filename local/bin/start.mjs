@@ -1,6 +1,15 @@
-/** npm start: installs what is missing, then starts everything (local/src/start.ts). */
-import { ensureInstalled } from '../../toolkit/bin/install.mjs';
-import { launch } from '../../toolkit/bin/launch.mjs';
+/** npm start: checks settings and ports, installs what is missing, then starts everything (local/src/start.ts). */
+import { ensureInstalled, requireNode, ROOT } from '../../toolkit/bin/install.mjs';
+import { dotEnv, launch } from '../../toolkit/bin/launch.mjs';
+import { requireFreePorts } from './ports.mjs';
+import { readSettings } from './settings.mjs';
 
+requireNode();
+try {
+  await requireFreePorts(readSettings({ ...dotEnv(), ...process.env }, ROOT));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 ensureInstalled();
 launch('local/src/start.ts');

@@ -1,8 +1,9 @@
 import { fstatSync } from 'node:fs';
 import { ROOT } from '@second-gear/toolkit/root';
+import { readSettings } from '../bin/settings.mjs';
 import { aborted, interruption } from './interruption.ts';
 import { startStack } from './stack.ts';
-import { type Environment, readSettings } from './stack/settings.ts';
+import type { Environment } from './stack/settings.ts';
 
 /** Variables that would lead tests to somebody's real services, or the site to another address than its own. */
 const REAL =

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { requireFreePorts } from '../bin/ports.mjs';
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator/auth-emulator.ts';
 import { isSeeded } from './seed/marker.ts';
 import { seed } from './seed/seed.ts';
@@ -13,7 +14,6 @@ import {
   siteEnvironment,
 } from './stack/environments.ts';
 import { createFamily } from './stack/family.ts';
-import { requireFreePorts } from './stack/ports.ts';
 import { requireSafe } from './stack/production.ts';
 import { runSteps, type Step } from './stack/progress.ts';
 import { localSecrets } from './stack/secrets.ts';

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { openAddresses, whatOthersMay } from '@second-gear/contract/server/production';
 import { DEMO_ACCOUNTS, SEED_PASSWORD } from '@second-gear/demo/people';
 import { ROOT } from '@second-gear/toolkit/root';
+import { readSettings } from '../bin/settings.mjs';
 import { aborted, Interrupted, interruption } from './interruption.ts';
 import { startStack } from './stack.ts';
 import { loadDotEnv } from './stack/dotenv.ts';
-import { readSettings } from './stack/settings.ts';
 
 const write = (text: string): void => {
   process.stdout.write(text);

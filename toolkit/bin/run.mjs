@@ -1,8 +1,9 @@
 /**
- * node toolkit/bin/run.mjs FILE [args…]: installs what is missing, then runs a TypeScript file of the
- * repository with the settings of `.env`.
+ * node toolkit/bin/run.mjs FILE [args…]: checks what can be checked of its settings, installs what is missing, then
+ * runs a TypeScript file of the repository with the settings of `.env`.
  */
-import { ensureInstalled } from './install.mjs';
+import { problemsOf } from './before-install.mjs';
+import { ensureInstalled, requireNode } from './install.mjs';
 import { dotEnv, launch } from './launch.mjs';
 
 const [file, ...args] = process.argv.slice(2);
@@ -10,5 +11,15 @@ if (!file) {
   console.error('Which file? node toolkit/bin/run.mjs FILE [args…]');
   process.exit(1);
 }
+requireNode();
+const defaults = dotEnv();
+// Help is for those whose settings are not right yet.
+const problems = args.includes('--help') ? [] : await problemsOf(file, { ...defaults, ...process.env });
+if (problems.length > 0) {
+  console.error(
+    `${file} cannot start with these settings (environment or .env):\n  ${problems.join('\n  ')}`,
+  );
+  process.exit(1);
+}
 ensureInstalled();
-launch(file, args, dotEnv());
+launch(file, args, defaults);

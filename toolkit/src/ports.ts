@@ -1,27 +1,7 @@
-import { createServer } from 'node:net';
+// Plain JavaScript there: ports are looked at before anything is installed, too.
+import { isFree } from '../bin/ports.mjs';
 
-/** Listens for a moment. Resolves with the port where it was free, null when taken. */
-function tryPort(port: number, host: string): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(null);
-      // A machine without IPv6 has nothing there that could be in the way.
-      else if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(port);
-      else reject(error);
-    });
-    server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => {
-        resolve(typeof address === 'object' && address ? address.port : null);
-      });
-    });
-  });
-}
-
-/** Whether nobody listens on the port, on this machine's own address or on all of them. */
-export const isFree = async (port: number): Promise<boolean> =>
-  (await tryPort(port, '127.0.0.1')) !== null && (await tryPort(port, '::')) !== null;
+export { isFree, takenPlaces } from '../bin/ports.mjs';
 
 /** Below the ports that systems give to outgoing connections, which could take one before it is used. */
 const LOWEST = 15_000;

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DEMO_PROJECT } from '../stack/settings.ts';
+import { DEMO_PROJECT } from '../../bin/settings.mjs';
 
 /** An account as the emulator hands it out and takes it back; only what is looked at is named. */
 export interface Account {

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
+import { readSettings } from '../../bin/settings.mjs';
 import { loadDotEnv } from '../stack/dotenv.ts';
 import { addresses, apiEnvironment, sandboxEnvironment } from '../stack/environments.ts';
 import { createFamily } from '../stack/family.ts';
 import { localSecrets } from '../stack/secrets.ts';
-import { readSettings, type Settings } from '../stack/settings.ts';
+import type { Settings } from '../stack/settings.ts';
 
 /** As the API's command ends where it could not ask. */
 const UNASKED = 2;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '@second-gear/toolkit/root';
+import { readSettings } from '../../bin/settings.mjs';
 import { loadDotEnv } from '../stack/dotenv.ts';
 import { createFamily } from '../stack/family.ts';
 import { localSecrets } from '../stack/secrets.ts';
-import { readSettings } from '../stack/settings.ts';
 import { seed } from './seed.ts';
 
 const USAGE = `npm run seed -- [--cars N]

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { readSettings } from '../../bin/settings.mjs';
 import { loadDotEnv, withDotEnv } from './dotenv.ts';
-import { readSettings } from './settings.ts';
 
 test('comments, quotes and blank lines are read as usual', () => {
   const text = '# ports\nPORT=3100\n\nNAME="Second Gear" # trailing\nEMPTY=\nexport API_PORT=4100\n';

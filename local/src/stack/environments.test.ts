@@ -1,3 +1,4 @@
+import { readSettings } from '../../bin/settings.mjs';
 import {
   apiEnvironment,
   gatewayEnvironment,
@@ -6,7 +7,6 @@ import {
   siteEnvironment,
 } from './environments.ts';
 import { requireSafe } from './production.ts';
-import { readSettings } from './settings.ts';
 
 const secrets = { jwt: 'made-once', webhook: 'whsec_made_up' };
 const local = readSettings(

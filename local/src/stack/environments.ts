@@ -1,4 +1,5 @@
-import { DEMO_PROJECT, type Environment, type Settings } from './settings.ts';
+import { DEMO_PROJECT } from '../../bin/settings.mjs';
+import type { Environment, Settings } from './settings.ts';
 
 /** Made once per data folder, or taken from the environment. */
 export interface Secrets {

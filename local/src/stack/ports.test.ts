@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { freePort } from '@second-gear/toolkit/ports';
-import { requireFreePorts, takenMessage } from './ports.ts';
-import { readSettings } from './settings.ts';
+import { requireFreePorts, takenMessage } from '../../bin/ports.mjs';
+import { readSettings } from '../../bin/settings.mjs';
 
 async function listening(host: string, wanted = 0) {
   const server = createServer().listen(wanted, host);

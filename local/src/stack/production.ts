@@ -1,6 +1,7 @@
 import { unsafeInProduction } from '@second-gear/contract/server/production';
+import { problems } from '../../bin/settings.mjs';
 import type { Secrets } from './environments.ts';
-import { problems, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 /**
  * Throws an Error that names everything in settings for production that would be unsafe, before anything is

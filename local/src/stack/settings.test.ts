@@ -1,4 +1,4 @@
-import { readSettings } from './settings.ts';
+import { readSettings } from '../../bin/settings.mjs';
 
 const read = (env: Record<string, string>) => readSettings(env, '/srv/second-gear');
 

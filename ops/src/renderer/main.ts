@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { takenPlaces } from '@second-gear/toolkit/ports';
 import { firstScript } from '../compose/first-script/text.ts';
 import { defaultSite, sitePaths } from '../site/paths.ts';
 import { readSettings } from '../site/settings.ts';
@@ -26,6 +27,8 @@ function demandEnv(): RendererEnv {
 }
 
 const { port, host, deadline, api } = demandEnv();
+const taken = await takenPlaces([{ name: 'RENDERER_PORT', port, host, what: 'the renderer' }]);
+if (taken.length > 0) refuse(taken.join('\n'));
 const site = defaultSite();
 
 const renderer = createRenderer({

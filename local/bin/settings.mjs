@@ -1,0 +1,130 @@
+// Plain JavaScript without packages: the settings are checked before anything is installed, too.
+import { resolve } from 'node:path';
+import { openToOthers } from '../../contract/server/production.mjs';
+
+/**
+ * @import { Environment, Ports, Settings } from '../src/stack/settings.ts'
+ */
+
+export const DEMO_PROJECT = 'demo-second-gear';
+
+/** @type {Record<keyof Ports, string>} */
+export const PORT_VARIABLES = {
+  site: 'PORT',
+  api: 'API_PORT',
+  apiInternal: 'API_INTERNAL_PORT',
+  authEmulator: 'AUTH_EMULATOR_PORT',
+  sandbox: 'SANDBOX_PORT',
+  renderer: 'RENDERER_PORT',
+};
+
+/** @type {Ports} */
+const USUAL_PORTS = {
+  site: 3000,
+  api: 4000,
+  apiInternal: 4100,
+  authEmulator: 9099,
+  sandbox: 4242,
+  renderer: 3100,
+};
+
+const PORTS = /** @type {(keyof Ports)[]} */ (Object.keys(USUAL_PORTS));
+
+/** @type {(value: string) => boolean} */
+const isPort = (value) => {
+  const port = Number(value);
+  return Number.isInteger(port) && port >= 1 && port <= 65_535;
+};
+/** @type {(value: string) => boolean} */
+const isPostgres = (value) => /^postgres(ql)?:\/\//.test(value);
+/** @type {(value: string) => boolean} */
+const isYesOrNo = (value) => value === 'true' || value === 'false';
+
+/**
+ * What a value that is set must be, by name.
+ * @type {Record<string, [isRight: (value: string) => boolean, advice: string]>}
+ */
+const RULES = {
+  ...Object.fromEntries(
+    Object.values(PORT_VARIABLES).map((name) => [name, [isPort, 'must be a port number from 1 to 65535']]),
+  ),
+  RENDERER: [(value) => value === 'off', 'must be off, or not set'],
+  DATABASE_URL: [isPostgres, 'must begin with postgres://'],
+  DATABASE_DIRECT_URL: [isPostgres, 'must begin with postgres://'],
+  ADMIT_EVERYBODY_AS_ADMIN: [isYesOrNo, 'must be true or false'],
+  HSTS_INCLUDE_SUBDOMAINS: [isYesOrNo, 'must be true or false'],
+  SEED_DEMO: [isYesOrNo, 'must be true or false'],
+};
+
+/** @param {Record<string, string>} set */
+const malformed = (set) =>
+  Object.entries(RULES)
+    .filter(([name, [isRight]]) => set[name] !== undefined && !isRight(set[name]))
+    .map(([name, [, advice]]) => `${name} ${advice}`);
+
+/** @param {Environment} set */
+const isRealFirebase = ({ FIREBASE_PROJECT_ID: id }) => id !== undefined && !id.startsWith('demo-');
+/** @param {Environment} set */
+const isRealStripe = ({ STRIPE_SECRET_KEY: key }) => key !== undefined && key !== 'sk_test_sandbox';
+
+/**
+ * What is missing beside a variable that switches a real service on.
+ * @param {Environment} set
+ */
+function missing(set) {
+  /** @type {(when: boolean, service: string, names: string[]) => string[]} */
+  const needs = (when, service, names) =>
+    when
+      ? names.filter((name) => !set[name]).map((name) => `${name} must be set too, to use ${service}`)
+      : [];
+  return [
+    ...needs(set.DATABASE_DIRECT_URL !== undefined, 'DATABASE_DIRECT_URL', ['DATABASE_URL']),
+    ...needs(isRealFirebase(set), 'your own Firebase project', ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']),
+    ...needs(isRealStripe(set), 'Stripe', ['STRIPE_PUBLISHABLE_KEY']),
+  ];
+}
+
+/** @param {Ports} ports */
+const doubled = (ports) =>
+  PORTS.flatMap((name, index) =>
+    PORTS.slice(index + 1)
+      .filter((other) => ports[other] === ports[name])
+      .map((other) => `${PORT_VARIABLES[name]} and ${PORT_VARIABLES[other]} are both ${String(ports[name])}`),
+  );
+
+/**
+ * What is wrong with the settings, a line each.
+ * @param {readonly string[]} list
+ */
+export const problems = (list) =>
+  new Error(`The settings (environment or .env) need attention:\n  ${list.join('\n  ')}`);
+
+/**
+ * The stack's settings from environment variables; an empty variable counts as absent, a relative folder is
+ * taken from `root`. Throws an Error that names every wrong variable, and never a value of a secret one.
+ * @param {Environment} env
+ * @param {string} root
+ * @returns {Settings}
+ */
+export function readSettings(env, root) {
+  /** @type {Record<string, string>} */
+  const set = {};
+  for (const [name, value] of Object.entries(env)) if (value) set[name] = value;
+  const ports = { ...USUAL_PORTS };
+  for (const name of PORTS) ports[name] = Number(set[PORT_VARIABLES[name]] ?? ports[name]);
+  const standIns = { emulator: !isRealFirebase(set), sandbox: !isRealStripe(set) };
+  const wrong = [...malformed(set), ...missing(set), ...doubled(ports), ...openToOthers(set, standIns)];
+  if (wrong.length > 0) throw problems(wrong);
+  return {
+    ports,
+    dataDir: resolve(root, set.DATA_DIR ?? './.data'),
+    siteDir: resolve(root, set.SITE_DIR ?? './site'),
+    signIn: standIns.emulator ? 'emulator' : 'firebase',
+    payments: standIns.sandbox ? 'sandbox' : 'stripe',
+    database: set.DATABASE_URL ? 'postgres' : 'embedded',
+    draws: set.RENDERER !== 'off',
+    // Demo people can sign in at the emulator only; a real project's database is not filled unasked.
+    seed: set.SEED_DEMO ? set.SEED_DEMO === 'true' : standIns.emulator,
+    env: set,
+  };
+}

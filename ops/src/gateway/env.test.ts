@@ -1,0 +1,32 @@
+import { readGatewayEnv } from './env.ts';
+
+test('nothing set: the usual ports, this machine alone, no renderer', () => {
+  expect(readGatewayEnv({ PORT: '', RENDERER: 'off' })).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    api: 'http://127.0.0.1:4000',
+    renderer: null,
+    limits: { request: 300, headers: 60 },
+  });
+});
+
+test('ports and addresses are taken from the settings', () => {
+  const env = { PORT: '3200', BIND: '0.0.0.0', API_PORT: '4200', RENDERER: 'http://127.0.0.1:3100' };
+  expect(readGatewayEnv({ ...env, RENDERER_PATIENCE_MS: '500' })).toMatchObject({
+    port: 3200,
+    host: '0.0.0.0',
+    api: 'http://127.0.0.1:4200',
+    renderer: { address: 'http://127.0.0.1:3100', patience: 500 },
+  });
+});
+
+test('all settings that are wrong are named at once', () => {
+  const wrong = {
+    PORT: 'http',
+    API_TARGET: 'localhost:4000',
+    RENDERER: 'on',
+    RENDERER_PATIENCE_MS: '-1',
+    REQUEST_TIMEOUT_SECONDS: 'soon',
+  };
+  for (const name of Object.keys(wrong)) expect(() => readGatewayEnv(wrong)).toThrow(name);
+});

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { freePort } from '@second-gear/toolkit/ports';
+import { ROOT } from '@second-gear/toolkit/root';
+import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
+
+/** What runs before anything is installed, in a folder without node_modules. */
+let folder: string;
+/** Ports that another program has. */
+let taken: [string, string];
+
+async function takenPort(): Promise<string> {
+  const server = createServer().listen(await freePort(), '127.0.0.1');
+  await once(server, 'listening');
+  cleanUp(() => new Promise((resolve) => server.close(resolve)));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return String(address.port);
+}
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  for (const part of [
+    'package.json',
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'contract/server',
+    'local/bin',
+    'toolkit/bin',
+    '.env.example',
+  ])
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  taken = [await takenPort(), await takenPort()];
+});
+
+interface Said {
+  code: number | null;
+  out: string;
+}
+
+/** Runs a command there, where it finds no other program: an attempt to install ends with a message. */
+async function run(words: readonly string[], env: Record<string, string>): Promise<Said> {
+  const child = spawn(process.execPath, words, {
+    cwd: folder,
+    env: { PATH: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, out: out + err };
+}
+
+const START = ['local/bin/start.mjs'];
+const RUN = 'toolkit/bin/run.mjs';
+
+test('npm start names every taken port before it installs anything', async () => {
+  const { code, out } = await run(START, { PORT: taken[0], SANDBOX_PORT: taken[1] });
+  expect(code).toBe(1);
+  expect(out).toContain(`Port ${taken[0]} is taken, and the site needs it.`);
+  expect(out).toContain(`Port ${taken[1]} is taken, and the payments sandbox needs it.`);
+  expect(out).toContain(`SANDBOX_PORT=${String(Number(taken[1]) + 1)} npm start`);
+  expect(out).not.toMatch(/[Ii]nstall/);
+});
+
+test('npm start names every wrong setting of .env before it installs anything', async () => {
+  writeFileSync(join(folder, '.env'), 'PORT=http\nSEED_DEMO=maybe\nFIREBASE_PROJECT_ID=gear-prod\n');
+  const { code, out } = await run(START, {});
+  writeFileSync(join(folder, '.env'), '');
+  expect(code).toBe(1);
+  expect(out).toMatch(/PORT must be a port number[^]*SEED_DEMO must be true or false[^]*FIREBASE_API_KEY/);
+  expect(out).not.toMatch(/[Ii]nstalling/);
+});
+
+test('a site for production is refused with the wrong settings before anything is installed', async () => {
+  const { code, out } = await run([RUN, 'ops/src/commands/build-site.ts'], { NODE_ENV: 'production' });
+  expect(code).toBe(1);
+  expect(out).toMatch(/FIREBASE_PROJECT_ID must[^]*STRIPE_PUBLISHABLE_KEY must/);
+  expect(out).not.toMatch(/[Ii]nstall/);
+});
+
+test.each([
+  ['the API', 'api/src/server.ts', 'API_PORT'],
+  ['the site', 'ops/src/gateway/main.ts', 'PORT'],
+  ['the renderer', 'ops/src/renderer/main.ts', 'RENDERER_PORT'],
+])('%s names its taken port before anything is installed', async (what, file, name) => {
+  const env = { NODE_ENV: 'development', API_INTERNAL_PORT: taken[1], [name]: taken[0] };
+  const { code, out } = await run([RUN, file], env);
+  expect(code).toBe(1);
+  expect(out).toContain(`Port ${taken[0]} is taken, and ${what} needs it.`);
+  expect(out.includes(`Port ${taken[1]} is taken`)).toBe(name === 'API_PORT');
+  expect(out).not.toMatch(/[Ii]nstall/);
+});
+
+test('with good settings and free ports the installation is next', async () => {
+  const ports = { PORT: String(await freePort()), RENDERER_PORT: String(await freePort()) };
+  for (const file of ['ops/src/gateway/main.ts', 'ops/src/commands/releases.ts', 'ops/src/renderer/main.ts'])
+    expect((await run([RUN, file], ports)).out).toContain('Installing the dependencies');
+  // Help is for those whose settings are not right yet.
+  expect((await run([RUN, 'ops/src/commands/build-site.ts', '--help'], {})).out).toContain('Installing');
+});
