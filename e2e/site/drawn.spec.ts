@@ -68,6 +68,9 @@ test(
         expect([path, answer?.status()]).toEqual([path, status]);
         await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
         await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
+        // A link to the next page, for want of a script, is no notice.
+        const notices = page.locator('noscript p').filter({ hasText: 'JavaScript', visible: true });
+        expect([path, await notices.count()]).toEqual([path, 1]);
         // No button is left that does nothing.
         const dead = page.locator('button:not([type=submit]), form:not([action])');
         expect([path, await dead.filter({ visible: true }).count()]).toEqual([path, 0]);
@@ -97,6 +100,28 @@ test(
         .filter({ has: page.locator('form') })
         .last();
       expect([path, await card.isVisible()]).toEqual([path, false]);
+      // Ways to sign in that are hidden leave no words behind.
+      await expect(main.getByText(/^or$|is not available/).filter({ visible: true })).toHaveCount(0);
+    }
+    await page.context().close();
+  },
+);
+
+test(
+  'without JavaScript a page that no server draws says that it needs it, and leads to those that are drawn',
+  { tag: '@rendering' },
+  async ({ browser }) => {
+    const page = await withoutScripts(browser);
+    await page.goto('/dashboard');
+    await expect(page.locator('noscript p')).toContainText('This page needs JavaScript');
+    for (const [name, heading] of [
+      ['Home', 'Every good car has a second gear.'],
+      ['View All Cars', 'All cars'],
+      ['Contacts', 'Contacts'],
+    ] as const) {
+      await page.goto('/dashboard');
+      await page.getByRole('link', { name, exact: true }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     }
     await page.context().close();
   },

@@ -25,6 +25,10 @@ export const SpinnerLine = styled.div`
 
 export const Loading = styled.div`
   position: relative;
+  /* Nothing ever comes then. */
+  @media (scripting: none) {
+    display: none;
+  }
 
   /* Over the grey places, whose room is that of what comes: a line of its own would move everything below. */
   > [role='status']:not(:only-child) {

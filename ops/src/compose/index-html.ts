@@ -11,6 +11,7 @@ import type { Settings } from '../site/settings.ts';
 import { firstScript } from './first-script/text.ts';
 import { type Inline, pagePolicy, scriptOrigins } from './headers.ts';
 import { pageBlock } from './page-block.ts';
+import { withoutScripts } from './without-scripts.ts';
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
@@ -90,11 +91,6 @@ interface Preload {
 
 /** Text of an element that is no script and cannot be left: see inertJson. */
 const structuredBlock = (text: string): string => `<script type="application/ld+json">${text}</script>`;
-
-const NO_SCRIPT =
-  '<noscript class="sg-without-script">Second Gear needs JavaScript to show its cars. Please switch it on and reload the page.</noscript>';
-const NO_SCRIPT_BUT_DRAWN =
-  '<noscript class="sg-without-script">Without JavaScript you can look at every car. To order one, to write to its seller or to sign in, please switch it on and reload the page.</noscript>';
 
 const scriptTag = (script: string): string => `<script>${script}</script>`;
 const styleTag = ({ attributes, text }: DrawnPage['style']): string =>
@@ -183,7 +179,7 @@ ${lines(
 </head>
 <body>
 ${lines(
-  hasData ? NO_SCRIPT_BUT_DRAWN : NO_SCRIPT,
+  withoutScripts(drawn, parts?.withoutData ?? false),
   `<div id="root">${drawn?.body ?? ''}</div>`,
   ...(drawn ? [pageBlock(DRAWN_ELEMENT_ID, drawn.state), ...blocks, early && scriptTag(early)] : []),
 )}

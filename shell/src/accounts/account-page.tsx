@@ -56,7 +56,7 @@ export function AccountPage({
           <PageTitle>{title}</PageTitle>
           <p className="lead">{lead}</p>
         </div>
-        <noscript>
+        <noscript data-notice="">
           <p>{common.forms.withoutScripts}</p>
         </noscript>
         <Card className="needs-scripts">{children}</Card>

@@ -227,7 +227,7 @@ export function Offer({ car, order }: { car: Car; order: Ref<HTMLDivElement> }) 
         <ReportButton car={car} />
       </div>
       {car.status === 'available' && (
-        <noscript>
+        <noscript data-notice="">
           <p className="offer-note">{texts.withoutScripts}</p>
         </noscript>
       )}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import type { DrawnPage } from '@second-gear/contract/drawn';
+import { NOTICE_ATTRIBUTE } from '@second-gear/contract/page-elements';
+import { emptySite } from '../testing/fixtures.ts';
+import { withoutScripts } from './without-scripts.ts';
+
+const drawn = (
+  body: string,
+  { complete = true, lacks = false } = {},
+): Pick<DrawnPage, 'body' | 'state' | 'lacks'> => ({
+  body,
+  lacks,
+  state: { remote: null, complete, loaderData: {}, errors: null, queries: [] },
+});
+const OWN = `<main><noscript ${NOTICE_ATTRIBUTE}=""><p>This form needs JavaScript.</p></noscript></main>`;
+
+test('a page that no server drew says that it needs JavaScript, and leads on', async () => {
+  const html = await readFile((await emptySite()).index, 'utf8');
+  const notices = [...html.matchAll(/<noscript[^>]*>([^]*?)<\/noscript>/g)].map((found) => found[1]!);
+  expect(notices).toHaveLength(1);
+  expect(notices[0]).toContain('This page needs JavaScript');
+  expect([...notices[0]!.matchAll(/<a href="([^"]*)">([^<]*)</g)].map(([, ...link]) => link)).toEqual([
+    ['/', 'Home'],
+    ['/viewallcars', 'View All Cars'],
+    ['/contacts', 'Contacts'],
+  ]);
+});
+
+test.each([{ complete: false }, { lacks: true }])(
+  'a page whose screen did not come in time has links already, and never says that every car can be seen: %o',
+  (late) => {
+    const notice = withoutScripts(drawn('<main>Loading</main>', late), false);
+    expect(notice).toContain('This page needs JavaScript');
+    expect(notice).not.toMatch(/<a |every car/);
+  },
+);
+
+test('a whole page says what is missing', () => {
+  expect(withoutScripts(drawn('<main>Cars</main>'), false)).toContain('you can look at every car');
+});
+
+test('a whole page whose cars only the browser asks for says that they need JavaScript', () => {
+  const notice = withoutScripts(drawn('<main>Cars</main>', { lacks: true }), true);
+  expect(notice).toContain('needs JavaScript to show its cars');
+  expect(notice).not.toContain('every car');
+});
+
+test.each([true, false])(
+  'a page that has a notice of its own has no other (drawn without data: %s)',
+  (withoutData) => {
+    expect(withoutScripts(drawn(OWN), withoutData)).toBe('');
+    // What works without scripts only is no notice.
+    expect(
+      withoutScripts(drawn('<noscript><a href="/?cursor=2">Next page</a></noscript>'), withoutData),
+    ).toContain('JavaScript');
+  },
+);
