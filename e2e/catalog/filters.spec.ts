@@ -38,6 +38,42 @@ test(
   },
 );
 
+test('on a phone a list begins high, and its filters, order and map stay in sight in one row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/viewallcars');
+  await expect(page.getByText(/^Showing /)).toBeVisible();
+  const first = await page.getByRole('article').first().boundingBox();
+  // It was 45 % of the screen.
+  expect(first?.y).toBeLessThan(844 * 0.38);
+  const bar = [
+    page.getByRole('button', { name: /^Filters/ }),
+    page.getByLabel('Sort by'),
+    page.getByRole('button', { name: 'Map' }),
+  ];
+  /** Where the row stands; of its parts one has a border around it. */
+  const row = async () => {
+    const tops = await Promise.all(bar.map(async (part) => (await part.boundingBox())?.y ?? 0));
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
+    return Math.min(...tops);
+  };
+  await row();
+
+  await page.getByText(/^Showing /).scrollIntoViewIfNeeded();
+  const header = await page.getByRole('banner').boundingBox();
+  const top = await row();
+  expect(top).toBeGreaterThanOrEqual(header?.height ?? 0);
+  expect(top).toBeLessThan((header?.height ?? 0) + 40);
+  for (const part of bar) await expect(part).toBeInViewport({ ratio: 1 });
+
+  // What the keyboard reaches is never behind it.
+  const name = page.getByRole('article').nth(2).getByRole('heading').getByRole('link');
+  await name.focus();
+  const reached = await name.boundingBox();
+  expect(reached?.y).toBeGreaterThan(top + 40);
+});
+
 test('a sheet whose code does not arrive leaves the filters on the page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/viewallcars');

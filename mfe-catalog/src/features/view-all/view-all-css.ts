@@ -1,11 +1,25 @@
 import { styled } from 'styled-components';
 
+/** The shell's header; the bar of the list stands below it. */
+const HEADER_HEIGHT = '4rem';
+/** Of the bar, with its padding. */
+const BAR_HEIGHT = '3.75rem';
+
 /** Filters beside the list; on small screens they fold away behind their button. */
 export const ViewAllLayout = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--sg-space-5);
+  display: flex;
+  flex-direction: column;
+  gap: var(--sg-space-3);
 
+  .list-search,
+  .list-bar {
+    display: flex;
+    align-items: end;
+    gap: var(--sg-space-2);
+  }
+  .list-search > :first-child {
+    flex: 1;
+  }
   .list-count {
     min-height: 1.8rem;
     font: 700 var(--sg-text-xl) / 1.2 var(--sg-font-display);
@@ -17,9 +31,6 @@ export const ViewAllLayout = styled.div`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
-  }
-  .map-toggle {
-    margin-left: auto;
   }
   .list-chips {
     display: flex;
@@ -43,13 +54,59 @@ export const ViewAllLayout = styled.div`
         display: block;
       }
     }
+    /* The icon and the chosen order say what the fields are: a line for a label is a line of cars less. */
+    .list-search .sg-label-line,
+    .list-bar .sg-label-line {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+    .list-bar {
+      flex-wrap: wrap;
+      margin-inline: calc(-1 * var(--sg-gutter));
+      padding: var(--sg-space-2) var(--sg-gutter);
+      background: var(--sg-bg);
+    }
+    .list-bar > :not(button) {
+      flex: 1 1 5rem;
+    }
+    .list-bar > button {
+      padding-inline: var(--sg-space-3);
+    }
+  }
+  /* Not where the font is so large that header and bar would fill the screen. */
+  @media (max-width: 899px) and (min-height: 30rem) {
+    .list-bar {
+      position: sticky;
+      top: ${HEADER_HEIGHT};
+      z-index: 5;
+    }
+    /* What has the focus comes to stand below the bar. */
+    .list-found *,
+    .list-cars * {
+      scroll-margin-top: ${BAR_HEIGHT};
+    }
   }
   @media screen and (min-width: 900px) {
-    grid-template: 'filters head' auto 'filters list' 1fr / 17rem minmax(0, 1fr);
+    display: grid;
+    grid-template:
+      'filters search bar' auto
+      'filters found found' auto
+      'filters list list' 1fr / 17rem minmax(0, 1fr) auto;
     gap: var(--sg-space-4) var(--sg-space-6);
     /* Each part by name: a page that is still arriving has not all of them, and what is there must not move. */
-    > :first-child {
-      grid-area: head;
+    .list-search {
+      grid-area: search;
+    }
+    .list-bar {
+      grid-area: bar;
+      margin-inline-start: calc(var(--sg-space-4) - var(--sg-space-6));
+    }
+    .list-found {
+      grid-area: found;
     }
     .filters {
       grid-area: filters;
@@ -60,23 +117,5 @@ export const ViewAllLayout = styled.div`
     .filters-toggle {
       display: none;
     }
-  }
-`;
-
-export const ListHead = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: end;
-  gap: var(--sg-space-3) var(--sg-space-4);
-  margin-bottom: var(--sg-space-4);
-
-  form {
-    display: flex;
-    flex: 1 1 20rem;
-    align-items: end;
-    gap: var(--sg-space-2);
-  }
-  form > :first-child {
-    flex: 1;
   }
 `;

@@ -3,7 +3,7 @@ import { Button } from '@second-gear/ui/button';
 import { Chip } from '@second-gear/ui/chip';
 import { SelectField, TextField } from '@second-gear/ui/field';
 import { PageMeta } from '@second-gear/ui/head';
-import { Cluster, Page, PageTitle, VisuallyHidden } from '@second-gear/ui/layout';
+import { Page, PageTitle, VisuallyHidden } from '@second-gear/ui/layout';
 import { loadedPart } from '@second-gear/ui/loaded-part';
 import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -30,7 +30,7 @@ import { Suggestion } from './suggestion.tsx';
 import { texts } from './texts.ts';
 import { useChosen } from './use-chosen.ts';
 import { nearProblem, searchProblem } from './use-near.ts';
-import { ListHead, ViewAllLayout } from './view-all-css.ts';
+import { ViewAllLayout } from './view-all-css.ts';
 
 const PAGE_CARS = 24;
 
@@ -91,62 +91,58 @@ export default function ViewAllScreen() {
         <PageMeta title={`${heading} · ${common.site}`} description={texts.about} path="/viewallcars" />
         <PageTitle>{heading}</PageTitle>
         <ViewAllLayout>
-          <div>
-            <ListHead className="sg-screen-only">
-              {/* Without scripts the browser sends it, and what the panel has chosen along with it. */}
-              <form role="search" onSubmit={search} key={filters.q ?? ''} action="/viewallcars">
-                <TextField
-                  label={texts.searchLabel}
-                  icon="search"
-                  type="search"
-                  name="q"
-                  defaultValue={filters.q}
-                  error={wrongSearch ?? undefined}
-                />
-                <Button type="submit">{texts.search}</Button>
-                {/* Last: the field is the first of the form, and takes the room that is left. */}
-                <Chosen filters={without(filters, 'q')} />
-              </form>
-              <SelectField
-                label={texts.sort}
-                name="sort"
-                form={FILTER_FORM}
-                value={filters.sort ?? 'newest'}
-                options={filters.near ? [...texts.sorts, texts.nearest] : texts.sorts}
-                onChange={(event) => {
-                  const sort = CAR_SORTS.find((one) => one === event.target.value);
-                  change((before) => ({ ...without(before, 'sort'), ...(sort ? { sort } : {}) }));
-                }}
-              />
-            </ListHead>
-            <Cluster justify="space-between">
-              <p role="status" className="list-count" ref={countLine} tabIndex={-1}>
-                {count}
-              </p>
-              <Button
-                variant="secondary"
-                size="s"
-                icon="pin"
-                className="map-toggle"
-                aria-expanded={map}
-                onClick={() => setMap(!map)}
-              >
-                {texts.map}
-              </Button>
-              <Button
-                variant="secondary"
-                size="s"
-                icon="filter"
-                className="filters-toggle"
-                aria-haspopup="dialog"
-                aria-expanded={panel !== 'away'}
-                onPointerEnter={() => void loadSheet().catch(ignored)}
-                onFocus={() => void loadSheet().catch(ignored)}
-                onClick={() => setPanel(panel === 'away' ? 'sheet' : 'away')}
-              >
-                {chips.length > 0 ? texts.filtersOn(chips.length) : texts.filters}
-              </Button>
-            </Cluster>
+          {/* Without scripts the browser sends it, and what the panel has chosen along with it. */}
+          <form
+            className="list-search sg-screen-only"
+            role="search"
+            onSubmit={search}
+            key={filters.q ?? ''}
+            action="/viewallcars"
+          >
+            <TextField
+              label={texts.searchLabel}
+              icon="search"
+              type="search"
+              name="q"
+              defaultValue={filters.q}
+              error={wrongSearch ?? undefined}
+            />
+            <Button type="submit">{texts.search}</Button>
+            {/* Last: the field is the first of the form, and takes the room that is left. */}
+            <Chosen filters={without(filters, 'q')} />
+          </form>
+          <div className="list-bar sg-screen-only">
+            <Button
+              variant="secondary"
+              icon="filter"
+              className="filters-toggle"
+              aria-haspopup="dialog"
+              aria-expanded={panel !== 'away'}
+              onPointerEnter={() => void loadSheet().catch(ignored)}
+              onFocus={() => void loadSheet().catch(ignored)}
+              onClick={() => setPanel(panel === 'away' ? 'sheet' : 'away')}
+            >
+              {chips.length > 0 ? texts.filtersOn(chips.length) : texts.filters}
+            </Button>
+            <SelectField
+              label={texts.sort}
+              name="sort"
+              form={FILTER_FORM}
+              value={filters.sort ?? 'newest'}
+              options={filters.near ? [...texts.sorts, texts.nearest] : texts.sorts}
+              onChange={(event) => {
+                const sort = CAR_SORTS.find((one) => one === event.target.value);
+                change((before) => ({ ...without(before, 'sort'), ...(sort ? { sort } : {}) }));
+              }}
+            />
+            <Button variant="secondary" icon="pin" aria-expanded={map} onClick={() => setMap(!map)}>
+              {texts.map}
+            </Button>
+          </div>
+          <div className="list-found">
+            <p role="status" className="list-count" ref={countLine} tabIndex={-1}>
+              {count}
+            </p>
             {inForce.q && <Suggestion filters={filters} onFollow={focusCount} />}
             {chips.length > 0 && (
               <ul className="list-chips" aria-label={texts.chosen}>
