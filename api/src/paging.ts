@@ -181,6 +181,9 @@ export async function readPage<Row extends Keyed, Item>(
   };
 }
 
+/** The cursor before the first row of a list by `first` and an instant that goes down: for a list that has other rows before. */
+export const beforeNewest = (): string => encode([1, '9999-12-31T23:59:59.999Z', '']);
+
 const encode = (key: Value[]): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
 /** Puts the total and the next page's address into the headers; returns the rows as the call's array. */

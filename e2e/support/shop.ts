@@ -104,7 +104,9 @@ export class Shop {
   }
 
   /** Lists a car that nobody else books, the demo seller's unless told; its model is unique. */
-  async listCar(price = 16000, seller = SELLER): Promise<Car> {
+  async listCar(price = 16000, seller = SELLER, pictures = 1): Promise<Car> {
+    const images: string[] = [];
+    while (images.length < pictures) images.push(await this.upload(seller));
     const { insertedId } = await this.call<{ insertedId: string }>(seller, 'POST', '/cars', {
       carName: 'Volvo',
       carModel: `V60 ${unique()}`,
@@ -113,7 +115,8 @@ export class Shop {
       carPrice: price,
       phone: '+1 312 555 0123',
       purchaseYear: 2019,
-      brandImg: await this.upload(seller),
+      brandImg: images[0],
+      images,
       description: 'Listed for a browser test.',
     });
     return this.call<Car>(seller, 'GET', `/cars/${insertedId}`);

@@ -73,7 +73,7 @@ export function matching(filters: Omit<CarFilters, 'limit' | 'cursor' | 'sort'>)
   return and(isListed, ...conditionsOf(filters).values(), among);
 }
 
-type Sort = Exclude<NonNullable<CarFilters['sort']>, 'nearest'>;
+type Sort = Exclude<NonNullable<CarFilters['sort']>, 'nearest' | 'featured'>;
 
 const byPrice = { first: cars.availability, column: cars.priceCents, kind: 'int', id: cars.id } as const;
 const byYear = { first: cars.availability, column: cars.purchaseYear, kind: 'int', id: cars.id } as const;
@@ -108,7 +108,8 @@ const byDistance = (near: Near): Order => ({
  * distance reads the cars' locations too. Throws 400 for a distance from nowhere.
  */
 export function orderOf({ sort, ...filters }: Wanted): Order {
-  if (sort === undefined) return ORDERS.newest;
+  // What a featured list does not begin with follows newest first.
+  if (sort === undefined || sort === 'featured') return ORDERS.newest;
   if (sort === 'nearest') {
     const near = nearOf({ ...filters, sort });
     return near ? byDistance(near) : ORDERS.newest;

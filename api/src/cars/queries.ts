@@ -2,20 +2,29 @@ import { type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
 import type { Car, CarTableFilters } from '@second-gear/contract/cars';
 import { cityOf } from '@second-gear/contract/fields';
 import { toDollars } from '@second-gear/contract/money';
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Told } from '../auth/told.ts';
 import type { Database } from '../db/database.ts';
 import { cars, categories, locations, priceHistory } from '../db/tables/cars.ts';
 import { ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { type Cut, keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
+import {
+  beforeNewest,
+  type Cut,
+  keyOf,
+  type Order,
+  type PageRequest,
+  readPage,
+  type Rows,
+} from '../paging.ts';
 import { milesTo } from '../places/distance.ts';
 import type { Near } from '../places/find.ts';
 import { shownCity } from '../places/shown-city.ts';
 import type { Pricing } from '../prices/analysis.ts';
 import { priceLabel } from '../prices/label.ts';
 import { findPricing } from '../prices/store.ts';
+import { featuredIds } from './featured.ts';
 import { matching, nearOf, orderOf } from './filters.ts';
 import { isListed } from './listed.ts';
 
@@ -115,8 +124,39 @@ function toCar(row: Row, { hosts, told }: Showing, pricing: Pricing | null): Car
 }
 
 /** A page of cars by the filters; without `limit` all of them. */
-export const findCars = (db: Database, showing: Showing, filters: CarTableFilters): Promise<Rows<Car>> =>
-  pageOfCars(db, showing, filters, { which: matching(filters), count: () => countCars(db, filters) });
+export function findCars(db: Database, showing: Showing, filters: CarTableFilters): Promise<Rows<Car>> {
+  const { sort, limit, skip } = filters;
+  if (sort === 'featured' && limit !== undefined && skip === undefined)
+    return pageOfFeatured(db, showing, { ...filters, limit });
+  return pageOfCars(db, showing, filters, { which: matching(filters), count: () => countCars(db, filters) });
+}
+
+/** A page of a list that begins with its featured cars; all others follow, the newest first. */
+async function pageOfFeatured(
+  db: Database,
+  showing: Showing,
+  filters: CarTableFilters & { limit: number },
+): Promise<Rows<Car>> {
+  const which = matching(filters);
+  const ids = await featuredIds(db, which, filters.limit);
+  const others = {
+    which: and(which, notInArray(cars.id, ids)),
+    count: () => countCars(db, filters),
+  };
+  if (filters.cursor !== undefined) return pageOfCars(db, showing, filters, others);
+  const room = filters.limit - ids.length;
+  const rest = await pageOfCars(db, showing, { ...filters, limit: room, cursor: beforeNewest() }, others);
+  const { near, within } = filters;
+  const featured = await pageOfCars(
+    db,
+    showing,
+    { near, within },
+    { which: inArray(cars.id, ids), count: () => Promise.resolve(ids.length) },
+  );
+  const first = ids.flatMap((id) => featured.items.find(({ _id }) => _id === id) ?? []);
+  const isFull = room === 0 && rest.total > ids.length;
+  return { items: [...first, ...rest.items], total: rest.total, next: isFull ? beforeNewest() : rest.next };
+}
 
 /** A page of all cars of one seller, newest first, also those that are not listed. */
 export function findCarsOf(

@@ -21,6 +21,8 @@ import { type Sort } from './paging.ts';
 export const CAR_STATUSES = ['available', 'booked', 'sold'] as const;
 export const CONDITIONS = ['new', 'excellent', 'good', 'fair', 'needs work'] as const;
 export const CAR_SORTS = ['newest', 'price-asc', 'price-desc', 'year-desc', 'year-asc', 'nearest'] as const;
+/** Order of the home page: by the quality of listing and seller, and not all of one seller; no choice of a visitor's. */
+const FEATURED = 'featured';
 /** Furthest that a list may reach from a place, in miles. */
 export const MOST_MILES = 5000;
 /** What the table of all cars may be sorted by besides CAR_SORTS; `-` before it for the other way round. */
@@ -128,7 +130,7 @@ export const carFiltersSchema = z.object({
   within: z.optional(whole('Distance', 1, MOST_MILES)),
   /** Comma-separated car ids, at most 50: compare and recently viewed. */
   ids: z.optional(z.string().check(z.maxLength(50 * 65))),
-  sort: z.optional(z.enum(CAR_SORTS)),
+  sort: z.optional(z.enum([...CAR_SORTS, FEATURED])),
 });
 export type CarFilters = z.output<typeof carFiltersSchema>;
 
@@ -136,7 +138,11 @@ export type CarFilters = z.output<typeof carFiltersSchema>;
 export const carTableSchema = z.object({
   ...carFiltersSchema.shape,
   sort: z.optional(
-    z.enum([...CAR_SORTS, ...CAR_TABLE_SORTS.flatMap((key): Sort<typeof key>[] => [key, `-${key}`])]),
+    z.enum([
+      ...CAR_SORTS,
+      FEATURED,
+      ...CAR_TABLE_SORTS.flatMap((key): Sort<typeof key>[] => [key, `-${key}`]),
+    ]),
   ),
 });
 export type CarTableFilters = z.output<typeof carTableSchema>;

@@ -1,0 +1,53 @@
+import { and, desc, lte, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { users } from '../db/tables/users.ts';
+
+/** Cars of one seller among those that a page begins with. */
+const OF_ONE_SELLER = 2;
+const ENOUGH_PICTURES = 4;
+/** Newest cars that are looked at: the home page must not cost more the more cars there are. */
+const LOOKED_AT = 1000;
+
+/**
+ * The cars that a list by quality begins with, best first: of verified sellers, then with enough pictures, then the
+ * newest. They can be bought, and no seller has more than two of them, so that one who lists many does not take the page.
+ * @param which the list's cars
+ */
+export async function featuredIds(db: Database, which: SQL | undefined, limit: number): Promise<string[]> {
+  const newest = db
+    .select({
+      id: cars.id,
+      sellerId: cars.sellerId,
+      publishedAt: cars.publishedAt,
+      verified: users.verified,
+      pictured: sql<boolean>`(cardinality(${cars.images}) >= ${ENOUGH_PICTURES})`.as('pictured'),
+    })
+    .from(cars)
+    .innerJoin(users, sql`${users.id} = ${cars.sellerId}`)
+    .where(and(which, sql`${cars.availability} = 0`))
+    // As the index of the newest has it.
+    .orderBy(desc(sql`(-${cars.availability})`), desc(cars.publishedAt), desc(cars.id))
+    .limit(LOOKED_AT)
+    .as('newest');
+  const placed = db
+    .select({
+      id: newest.id,
+      publishedAt: newest.publishedAt,
+      verified: newest.verified,
+      pictured: newest.pictured,
+      place:
+        sql<number>`row_number() over (partition by ${newest.sellerId} order by ${newest.pictured} desc, ${newest.publishedAt} desc, ${newest.id} desc)`.as(
+          'place',
+        ),
+    })
+    .from(newest)
+    .as('placed');
+  const rows = await db
+    .select({ id: placed.id })
+    .from(placed)
+    .where(lte(placed.place, OF_ONE_SELLER))
+    .orderBy(desc(placed.verified), desc(placed.pictured), desc(placed.publishedAt), desc(placed.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
