@@ -7,14 +7,15 @@ import { Card, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { type ReactElement, useLayoutEffect, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { carQuery } from '../../api/get-car.ts';
 import { threadsQuery } from '../../api/list-threads.ts';
 import { startThread } from '../../api/start-thread.ts';
 import { carName } from '../../shared/car-name.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
+import { moveDraft } from './draft.ts';
 import { MessageForm } from './message-form.tsx';
 import { messages } from './texts.ts';
 
@@ -24,16 +25,27 @@ const NoCar = ({ title, help }: { title: string; help: string }) => (
   </EmptyState>
 );
 
+/** Leads to the conversation about a car, with what was written to its seller and not sent. */
+function ToThread({ uid, carId, id }: { uid: string; carId: string; id: string }): ReactElement {
+  // Before the conversation's form reads it.
+  useLayoutEffect(() => moveDraft(uid, carId, id), [uid, carId, id]);
+  return <Navigate to={`/dashboard/messages/${id}`} replace />;
+}
+
 function ToSeller({ carId }: { carId: string }): ReactElement {
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const uid = useUser()?.uid ?? '';
   const car = useQuery(carQuery(carId));
-  const threads = useInfiniteQuery(threadsQuery(useUser()?.uid ?? ''));
+  const threads = useInfiniteQuery(threadsQuery(uid));
+  // The list may show the conversation before the answer that it has begun: the form is still needed then.
+  const [isSending, setSending] = useState(false);
+  const [startedId, setStartedId] = useState<string>();
   const [begun] = (threads.data?.pages ?? [])
     .flatMap((page) => page.items)
     .filter((thread) => thread.carId === carId);
   // What the two have said before belongs above what comes now.
-  if (begun) return <Navigate to={`/dashboard/messages/${begun._id}`} replace />;
+  const threadId = startedId ?? (isSending ? undefined : begun?._id);
+  if (threadId !== undefined) return <ToThread uid={uid} carId={carId} id={threadId} />;
   if (car.isPending || threads.isPending) {
     return (
       <LoadingState label={common.loading(messages.compose)}>
@@ -54,16 +66,24 @@ function ToSeller({ carId }: { carId: string }): ReactElement {
     );
   }
   const send = async (text: string) => {
-    const { insertedId } = await startThread(carId, text);
+    setSending(true);
+    try {
+      return await startThread(carId, text);
+    } catch (error) {
+      setSending(false);
+      throw error;
+    }
+  };
+  const showThread = ({ insertedId }: { insertedId: string }) => {
     notify.success(messages.sent);
-    await refreshAfter(client, 'writing');
-    await navigate(`/dashboard/messages/${insertedId}`, { replace: true });
+    void refreshAfter(client, 'writing');
+    setStartedId(insertedId);
   };
   return (
     <Card>
       <Stack gap={4}>
         <p>{messages.composeLead(carName(car.data))}</p>
-        <MessageForm place={carId} onSend={send} />
+        <MessageForm place={carId} onSend={send} onSent={showThread} />
       </Stack>
     </Card>
   );

@@ -22,3 +22,11 @@ export function keepDraft(uid: string, place: string, text: string): void {
     console.warn('The message could not be kept', error);
   }
 }
+
+/** Takes a kept message along to another place, in front of what is kept there. */
+export function moveDraft(uid: string, from: string, to: string): void {
+  const text = readDraft(uid, from);
+  if (text === '') return;
+  keepDraft(uid, to, [text, readDraft(uid, to)].filter(Boolean).join('\n\n'));
+  keepDraft(uid, from, '');
+}

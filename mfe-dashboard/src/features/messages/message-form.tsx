@@ -21,15 +21,17 @@ const hasKeys = () => window.matchMedia('(any-pointer: fine)').matches;
 
 const formSchema = z.object({ text: paragraphs('Message', LONGEST) });
 
-interface Props {
+interface Props<Answer> {
   /** Where it is written, for keeping what was typed: a conversation's or a car's id. */
   place: string;
   /** Rejects when it did not go; what was typed then stays. */
-  onSend: (text: string) => Promise<void>;
+  onSend: (text: string) => Promise<Answer>;
+  /** Runs after `onSend`, once only what was not sent is kept at the place. */
+  onSent?: (answer: Answer) => void;
 }
 
 /** A message to write; what was typed outlives a reload. Ctrl+Enter or ⌘+Enter sends. */
-export function MessageForm({ place, onSend }: Props): ReactElement {
+export function MessageForm<Answer>({ place, onSend, onSent }: Props<Answer>): ReactElement {
   const uid = useUser()?.uid ?? '';
   const form = useForm({
     resolver: zodResolver(formSchema),
@@ -45,8 +47,9 @@ export function MessageForm({ place, onSend }: Props): ReactElement {
 
   const send = form.handleSubmit(async (typed) => {
     const sent = form.getValues('text');
+    let answer: Answer;
     try {
-      await onSend(typed.text);
+      answer = await onSend(typed.text);
     } catch (error) {
       showErrors(error, ['text'], form.setError);
       return;
@@ -58,6 +61,7 @@ export function MessageForm({ place, onSend }: Props): ReactElement {
     // A reset alone leaves the text in the field until the next render, and Enter would send it again.
     form.setValue('text', rest);
     form.reset({ text: rest });
+    onSent?.(answer);
   });
   const sendOnce = async (element: HTMLFormElement) => {
     // Enter pressed twice comes before the form knows that it is sending.

@@ -152,6 +152,27 @@ test('what is typed while a message is on its way stays, and only what was sent 
   expect(field).toHaveValue('And more');
 });
 
+test('what is typed while a first message is on its way is there in the conversation that it begins', async () => {
+  const answers: ((answer: Response) => void)[] = [];
+  api.on('GET /messages', () => json([]));
+  api.on('GET /cars/car-1', () => json(buildCar()));
+  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', true)]));
+  api.on('POST /messages', () => new Promise<Response>((resolve) => answers.push(resolve)));
+  const { router } = visit('/dashboard/messages/new?car=car-1');
+  const field = await screen.findByLabelText('Your message');
+  await userEvent.type(field, 'Hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await userEvent.type(field, ' is it red?');
+  api.on('GET /messages', () => json([buildThread()]));
+  answers[0]?.(json({ insertedId: 'thread-1' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/messages/thread-1'));
+  expect(await screen.findByLabelText('Your message')).toHaveValue('is it red?');
+  // Nothing of it stays behind, to come up again the next time.
+  await act(() => router.navigate('/dashboard/messages/new?car=car-1'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/messages/thread-1'));
+  expect(await screen.findByLabelText('Your message')).toHaveValue('is it red?');
+});
+
 test('each car has a draft of its own, also when the history leads from one to another', async () => {
   api.on('GET /messages', () => json([]));
   for (const [id, model] of [
