@@ -1,6 +1,6 @@
 import type { GuardLook } from '@second-gear/shared-auth/guards';
 import { ErrorState } from '@second-gear/ui/states';
-import { lazy, Suspense } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspended } from './accounts/suspended.tsx';
 import { WrongRole } from './accounts/wrong-role.tsx';
 import { PageLoading } from './pages/page-loading.tsx';
@@ -8,9 +8,27 @@ import { common } from './texts.ts';
 
 const words = common.guard;
 
-const ConfirmEmail = lazy(async () => ({
-  default: (await import('./accounts/confirm-email.tsx')).ConfirmEmail,
-}));
+/** Not `lazy`, which keeps a failure until the page is loaded anew; and a remote is not to blame for it. */
+const confirmEmailQuery = queryOptions({
+  queryKey: ['shell', 'code', 'confirm-email'],
+  queryFn: () => import('./accounts/confirm-email.tsx'),
+  staleTime: Infinity,
+  structuralSharing: false,
+});
+
+function Unverified() {
+  const { data, error, refetch, isFetching } = useQuery(confirmEmailQuery);
+  if (data) return <data.ConfirmEmail />;
+  if (!error) return <PageLoading label={words.loading} />;
+  return (
+    <ErrorState
+      title={words.codeFailed}
+      message={words.failedText}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
 
 /** The site's own parts for whatever a guard has to say. */
 export const guardLook: GuardLook = {
@@ -18,9 +36,5 @@ export const guardLook: GuardLook = {
   wrongRole: (roles) => <WrongRole roles={roles} />,
   failed: (retry) => <ErrorState title={words.failed} message={words.failedText} onRetry={retry} />,
   suspended: (message) => <Suspended message={message} />,
-  unverified: (
-    <Suspense fallback={<PageLoading label={words.loading} />}>
-      <ConfirmEmail />
-    </Suspense>
-  ),
+  unverified: <Unverified />,
 };

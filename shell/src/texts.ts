@@ -44,6 +44,7 @@ export const common = {
     sellButton:
       'Start selling makes this account a seller’s too. Your orders and your wishlist stay as they are. Until we have looked at your account as a seller’s, your badge says Pending.',
     failed: 'We could not check your account',
+    codeFailed: 'This page could not be loaded',
     failedText: 'The server did not answer. Your sign-in is kept; try again.',
     suspended: 'Your account is suspended',
     suspendedFor: 'You cannot buy or sell with it for now',

@@ -3,7 +3,8 @@ import { Button } from '@second-gear/ui/button';
 import { Callout } from '@second-gear/ui/callout';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { Skeleton } from '@second-gear/ui/states';
-import { lazy, type ReactElement, Suspense } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { renewCode } from '../../api/renew-code.ts';
 import { Block } from '../../shared/order-page/block.tsx';
@@ -12,14 +13,12 @@ import { order as texts } from './texts.ts';
 
 const { handOver } = texts;
 
-/** The digits do without it: a code that cannot be drawn is none. */
-const QrCode = lazy(async () => {
-  try {
-    return { default: (await import('./qr-code.tsx')).QrCode };
-  } catch (error) {
-    console.warn('The QR code could not be loaded', error);
-    return { default: () => null };
-  }
+/** Not `lazy`, which keeps a failure until the page is loaded anew. */
+const qrCodeQuery = queryOptions({
+  queryKey: ['dashboard', 'code', 'qr-code'],
+  queryFn: () => import('./qr-code.tsx'),
+  staleTime: Infinity,
+  structuralSharing: false,
 });
 
 const Digits = styled.p`
@@ -34,11 +33,12 @@ const Digits = styled.p`
 const grouped = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 function Code({ code }: { code: string }): ReactElement {
+  const { data, isPending } = useQuery(qrCodeQuery);
   return (
     <Cluster gap={5}>
-      <Suspense fallback={<Skeleton w="11rem" h="11rem" radius="var(--sg-radius-m)" />}>
-        <QrCode text={code} label={handOver.qr} />
-      </Suspense>
+      {/* Where it does not come, the digits do without it. */}
+      {isPending ? <Skeleton w="11rem" h="11rem" radius="var(--sg-radius-m)" /> : null}
+      {data ? <data.QrCode text={code} label={handOver.qr} /> : null}
       <Digits role="img" aria-label={handOver.code([...code].join(' '))}>
         {grouped(code)}
       </Digits>

@@ -5,8 +5,8 @@ import { Badge } from '@second-gear/ui/badge';
 import { LinkButton } from '@second-gear/ui/button';
 import { Card, Cluster, Section, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactElement, Suspense } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { meQuery } from '../../api/get-me.ts';
 import { waitingQuery } from '../../api/get-waiting.ts';
 import { formatDay } from '../../shared/dates.ts';
@@ -18,7 +18,27 @@ import { picture, profile } from './texts.ts';
 import { Waiting } from './waiting.tsx';
 
 // What the form is made with weighs as much as a third of the remote; the screen stands without it.
-const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.tsx')).ProfileForm }));
+// Not `lazy`, which keeps a failure until the page is loaded anew.
+const formQuery = queryOptions({
+  queryKey: ['dashboard', 'code', 'profile-form'],
+  queryFn: () => import('./profile-form.tsx'),
+  staleTime: Infinity,
+  structuralSharing: false,
+});
+
+function Change({ me }: { me: User }): ReactElement {
+  const { data, error, isFetching, refetch } = useQuery(formQuery);
+  if (data) return <data.ProfileForm key={me._id} me={me} />;
+  if (!error) return <Skeleton h="14rem" />;
+  return (
+    <ErrorState
+      title={profile.formFailed}
+      message={failureText(error)}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
 
 function Account({ me }: { me: User }): ReactElement {
   // Nobody verifies an admin (spec §4: any role but the list's own shows Verified).
@@ -100,9 +120,7 @@ export function Profile(): ReactElement {
           <Card>
             <Stack gap={4}>
               <SectionTitle>{profile.change}</SectionTitle>
-              <Suspense fallback={<Skeleton h="14rem" />}>
-                <ProfileForm key={me.data._id} me={me.data} />
-              </Suspense>
+              <Change me={me.data} />
             </Stack>
           </Card>
         </>

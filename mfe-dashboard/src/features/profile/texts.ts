@@ -10,6 +10,7 @@ export const profile = {
   verified: 'Verified',
   pending: 'Pending verification',
   change: 'Change your details',
+  formFailed: 'Your details could not be loaded',
   name: 'Name',
   nameHint: 'You are verified under this name. With another one you have to be verified again.',
   phone: 'Phone',

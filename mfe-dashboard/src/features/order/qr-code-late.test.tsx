@@ -1,0 +1,30 @@
+import { jest } from '@jest/globals';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildOrder } from '@second-gear/web-testing/builders';
+import { impatientClient, renderRoutes } from '@second-gear/web-testing/site';
+import { act, screen, waitFor } from '@testing-library/react';
+
+let isReachable = false;
+let asked = 0;
+jest.unstable_mockModule('./qr-code.tsx', () => {
+  asked += 1;
+  if (!isReachable) throw new Error('Loading chunk failed');
+  return { QrCode: ({ text }: { text: string }) => <p>{`code of ${text}`}</p> };
+});
+const { HandOver } = await import('./hand-over.tsx');
+
+test('a QR code that did not load is loaded once the line is back, without a reload', async () => {
+  freshSite();
+  signInAs('buyer');
+  const order = buildOrder({ state: 'paid', paid: true, step: 'held', handOverCode: '123456' });
+  const element = <HandOver order={order} onReceived={() => undefined} />;
+  const queryClient = impatientClient();
+  const first = renderRoutes([{ path: '/', element }], '/', { queryClient });
+  await waitFor(() => expect(asked).toBeGreaterThan(0));
+  expect(await screen.findByText('123 456')).toBeInTheDocument();
+  await act(() => Promise.resolve());
+  first.unmount();
+  isReachable = true;
+  renderRoutes([{ path: '/', element }], '/', { queryClient });
+  expect(await screen.findByText('code of 123456')).toBeInTheDocument();
+});

@@ -1,0 +1,25 @@
+import { jest } from '@jest/globals';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildUser } from '@second-gear/web-testing/builders';
+import { json } from '@second-gear/web-testing/fake-api';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+let isReachable = false;
+jest.unstable_mockModule('./profile-form.tsx', () => {
+  if (!isReachable) throw new Error('Loading chunk failed');
+  return { ProfileForm: () => <p>the form</p> };
+});
+const { visit } = await import('../../test-support/site.tsx');
+
+test('a form that did not load leaves the profile in place, and Retry loads it', async () => {
+  const api = freshSite();
+  signInAs('buyer');
+  api.on('GET /users/me', () => json(buildUser()));
+  visit('/dashboard');
+  expect(await screen.findByText('Your details could not be loaded')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+  isReachable = true;
+  await userEvent.click(screen.getAllByRole('button', { name: 'Retry' }).at(-1)!);
+  expect(await screen.findByText('the form')).toBeInTheDocument();
+});
