@@ -152,6 +152,20 @@ test('the way past the header moves the focus and adds nothing to the history', 
   expect([window.history.length, window.location.hash]).toEqual([before, '']);
 });
 
+test('Back between two parts of one page returns to where the first was left', async () => {
+  // A link to a part is the browser's own: such entries all have the same key.
+  const part = (hash: string) => ({ pathname: '/about', hash, key: 'default' });
+  const { router } = await openPage([part('#first'), part('#second')]);
+  const shown: unknown[] = [];
+  window.scrollTo = (...to: unknown[]) => shown.push(to);
+  Object.assign(window, { scrollY: 500 });
+  await act(() => router.navigate(1));
+  Object.assign(window, { scrollY: 900 });
+  await act(() => router.navigate(-1));
+  expect(router.state.location.hash).toBe('#first');
+  expect(shown.at(-1)).toEqual([0, 500]);
+});
+
 test('the theme toggle changes the page', async () => {
   await openPage('/about');
   await userEvent.click(header().getByRole('button', { name: 'Switch to dark theme' }));

@@ -14,21 +14,22 @@ const noSlots: SlotHost = {
   preload: () => undefined,
 };
 
-type Entry = string | { pathname: string; search?: string; state?: unknown };
+type Entry = string | { pathname: string; search?: string; hash?: string; key?: string; state?: unknown };
 
 /**
- * Opens the site at a place. `remotes` are routes that a remote would add on the first visit; the
+ * Opens the site at a place, or at the first of several that the history holds. `remotes` are routes that a remote would add on the first visit; the
  * homepage is one of them.
  */
 export async function openPage(
-  entry: Entry,
+  entry: Entry | Entry[],
   remotes: RouteObject[] = [],
   site: { development?: boolean } = {},
 ) {
   // Toasts live outside React: those of the test before would still stand on this page.
   toast.remove();
   const router = createMemoryRouter(createRootRoutes(site), {
-    initialEntries: [entry],
+    initialEntries: Array.isArray(entry) ? entry : [entry],
+    initialIndex: 0,
     patchRoutesOnNavigation: ({ patch }) => {
       patch(ROOT_ROUTE_ID, [{ path: '/', element: <h1>Homepage</h1> }, ...remotes]);
     },
