@@ -7,7 +7,7 @@ import { readShown } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { changeMe } from '../../api/change-me.ts';
 import { showErrors } from '../../shared/form-errors.ts';
@@ -38,7 +38,9 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
   const form = useForm({ resolver, defaultValues: saved });
   const { errors, isSubmitting } = form.formState;
 
+  const underWay = useRef(false);
   const save = form.handleSubmit(async (change) => {
+    const typed = form.getValues();
     try {
       await changeMe(change);
     } catch (error) {
@@ -48,15 +50,26 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
     notify.success(profile.saved);
     const now = { ...saved, ...change };
     setSaved(now);
-    form.reset(now);
+    // What was typed while it was sent is the next change.
+    const shown = form.getValues();
+    const isChanged = (name: keyof Details) => shown[name] !== typed[name];
+    form.reset({
+      name: isChanged('name') ? shown.name : now.name,
+      phone: isChanged('phone') ? shown.phone : now.phone,
+    });
     await refreshAfter(client, 'profile');
   });
 
   return (
     <form
       onSubmit={(event) => {
+        event.preventDefault();
+        if (underWay.current) return;
+        underWay.current = true;
         readShown(form, event.currentTarget);
-        void save(event);
+        void save().finally(() => {
+          underWay.current = false;
+        });
       }}
       noValidate
     >
