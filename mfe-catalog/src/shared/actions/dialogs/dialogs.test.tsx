@@ -1,8 +1,9 @@
 import { createQueryClient } from '@second-gear/shared-auth/query';
-import { signIn } from '@second-gear/web-testing/browser';
+import { keepRecord, signIn } from '@second-gear/web-testing/browser';
 import { buildCar } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, never } from '@second-gear/web-testing/fake-api';
+import { type FilledForm, testSending } from '@second-gear/web-testing/sending-form';
 import { renderRoutes } from '@second-gear/web-testing/site';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -153,3 +154,19 @@ test('a message without contact details closes its dialog', async () => {
   await userEvent.click(screen.getByRole('button', { name: it.send }));
   expect(await screen.findByText('the car')).toBeVisible();
 });
+
+for (const [name, it] of cases) {
+  testSending(`the dialog ${name}`, async () => {
+    keepRecord();
+    const { input } = await open(it);
+    await fillIn(input, it);
+    return {
+      api,
+      call: it.call,
+      answer: () => json({ insertedId: 'thread-1' }, 201),
+      field: input as FilledForm['field'],
+      button: it.send,
+      hasKey: true,
+    };
+  });
+}

@@ -44,6 +44,8 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
   const words = common.message;
   const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
+  // A second submit may come before the first is drawn.
+  const underWay = useRef(false);
   const [empty, setEmpty] = useState(false);
   const send = useMutation({
     mutationFn: (text: string) => startThread(car._id, text),
@@ -56,11 +58,17 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (send.isPending) return;
+    if (underWay.current) return;
     const text = fieldText(new FormData(event.currentTarget), 'text');
     setEmpty(text === '');
-    if (text) send.mutate(text);
-    else field.current?.focus();
+    if (text) {
+      underWay.current = true;
+      send.mutate(text, {
+        onSettled: () => {
+          underWay.current = false;
+        },
+      });
+    } else field.current?.focus();
   };
   return (
     <FormDialog onClose={onClose} title={words.title(car.seller.name)} busy={send.isPending}>

@@ -43,6 +43,8 @@ function useSendOffer(car: Car, onClose: () => void) {
 
 function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOffer> }) {
   const field = useRef<HTMLInputElement>(null);
+  // A second submit may come before the first is drawn.
+  const underWay = useRef(false);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const write = (amount: string) => {
@@ -52,13 +54,19 @@ function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOff
   const suggested = suggestedOffers(car.resellPrice);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (send.isPending) return;
+    if (underWay.current) return;
     const shown = shownValues(event.currentTarget)['amount'] ?? typed;
     setTyped(shown);
     const read = offerAmount(shown, car.resellPrice);
     setProblem('problem' in read ? read.problem : '');
     if ('amount' in read) {
-      send.mutate(read.amount, { onError: (error) => setProblem(refusedField(error, 'amount') ?? '') });
+      underWay.current = true;
+      send.mutate(read.amount, {
+        onError: (error) => setProblem(refusedField(error, 'amount') ?? ''),
+        onSettled: () => {
+          underWay.current = false;
+        },
+      });
     } else field.current?.focus();
   };
   return (

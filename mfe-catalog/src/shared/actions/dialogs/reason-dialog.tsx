@@ -34,6 +34,8 @@ export function ReasonDialog({
   onClose: () => void;
 }) {
   const field = useRef<HTMLSelectElement>(null);
+  // A second submit may come before the first is drawn.
+  const underWay = useRef(false);
   const [unchosen, setUnchosen] = useState(false);
   const sending = useMutation({
     mutationFn: report,
@@ -46,12 +48,18 @@ export function ReasonDialog({
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (sending.isPending) return;
+    if (underWay.current) return;
     const form = new FormData(event.currentTarget);
     const reason = fieldText(form, 'reason');
     setUnchosen(reason === '');
-    if (reason) sending.mutate([reason, fieldText(form, 'more')].filter(Boolean).join(': '));
-    else field.current?.focus();
+    if (reason) {
+      underWay.current = true;
+      sending.mutate([reason, fieldText(form, 'more')].filter(Boolean).join(': '), {
+        onSettled: () => {
+          underWay.current = false;
+        },
+      });
+    } else field.current?.focus();
   };
   return (
     <FormDialog onClose={onClose} title={title} busy={sending.isPending}>
