@@ -38,7 +38,8 @@ export function Newsletter(): ReactElement {
     try {
       // With its schema, which most visitors never need.
       const { checkEmail, subscribeToNewsletter } = await import('../api/subscribe.ts');
-      const { email, why } = checkEmail(field.current?.value ?? '');
+      const typed = field.current?.value ?? '';
+      const { email, why } = checkEmail(typed);
       if (email === null) {
         setState({ kind: 'failed', why });
         field.current?.focus();
@@ -46,7 +47,8 @@ export function Newsletter(): ReactElement {
       }
       await subscribeToNewsletter(email);
       setState({ kind: 'done' });
-      if (field.current) field.current.value = '';
+      // Another address may have been typed meanwhile.
+      if (field.current?.value === typed) field.current.value = '';
     } catch (error) {
       setState({ kind: 'failed', why: failureText(error) });
     }

@@ -2,7 +2,9 @@ import { contactFormSchema } from '@second-gear/contract/outreach';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { TextAreaField, TextField } from '@second-gear/ui/field';
+import { Held } from '@second-gear/ui/held';
 import { fillKnown } from '@second-gear/ui/known-values';
+import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -53,25 +55,29 @@ function OpenForm({ onSent }: { onSent: () => void }): ReactElement {
   }, [form, user]);
   return (
     <Form method="post" noValidate onSubmit={submit}>
-      <TextField
-        label={common.forms.name}
-        autoComplete="name"
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <TextField
-        label={common.forms.email}
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <TextAreaField
-        label={common.forms.message}
-        rows={6}
-        error={errors.message?.message}
-        {...form.register('message')}
-      />
+      <Held held={isSubmitting}>
+        <Stack gap={4}>
+          <TextField
+            label={common.forms.name}
+            autoComplete="name"
+            error={errors.name?.message}
+            {...form.register('name')}
+          />
+          <TextField
+            label={common.forms.email}
+            type="email"
+            autoComplete="email"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+          <TextAreaField
+            label={common.forms.message}
+            rows={6}
+            error={errors.message?.message}
+            {...form.register('message')}
+          />
+        </Stack>
+      </Held>
       <Button type="submit" loading={isSubmitting}>
         {words.submit}
       </Button>
