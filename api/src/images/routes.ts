@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { SHARE_FILE } from '@second-gear/contract/image-sources';
 import { uploadImage } from '@second-gear/contract/images';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { hasTag } from '../cars/catalogue-changes.ts';
 import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
 import { imageExists } from './discarded.ts';
@@ -36,6 +37,8 @@ async function uploads(scope: FastifyInstance): Promise<void> {
   );
 }
 
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
 /** Pictures are shown, never opened as pages of this origin. */
 const sandbox = (reply: FastifyReply, more = '') =>
   reply.header('Content-Security-Policy', `sandbox; default-src 'none'${more}`);
@@ -54,8 +57,11 @@ function uploadedFiles(app: FastifyInstance): void {
       // An upload's address never gets other content.
       const etag = `"${id}-${file}"`;
       void sandbox(reply).header('ETag', etag);
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      const forGood = () => reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+      const forGood = () => reply.header('Cache-Control', FOR_EVER);
+      if (hasTag(request.headers['if-none-match'], etag)) {
+        const type = isShare ? 'image/jpeg' : file.endsWith('avif') ? 'image/avif' : 'image/webp';
+        return forGood().type(type).code(304).send();
+      }
       if (isShare) {
         const share = await shareOfUpload(pictures, id);
         if (!share) throw notFound();

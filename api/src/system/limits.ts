@@ -24,7 +24,7 @@ const LIVENESS = '/healthz';
 
 /** The renderer reads for all visitors, and operators' programs read again and again; both use the internal port. */
 const isRead = ({ method, routeOptions }: FastifyRequest): boolean =>
-  method === 'GET' && routeOptions.config.rateLimit === undefined;
+  (method === 'GET' || method === 'HEAD') && routeOptions.config.rateLimit === undefined;
 
 const isUnlimited = (request: FastifyRequest): boolean =>
   isRead(request) &&

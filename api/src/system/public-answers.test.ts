@@ -1,0 +1,80 @@
+import sharp from 'sharp';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { sendFile } from '../testing/files.ts';
+
+let t: TestApp;
+let carId: string;
+let sellerId: string;
+let picture: string;
+beforeAll(async () => {
+  t = await createTestApp({ env: { CORS_ORIGINS: 'https://shop.test', SITE_URL: 'https://gear.example' } });
+  const seller = await t.buildSeller();
+  const car = await t.buildCar({ sellerId: seller.id });
+  [carId, sellerId] = [car.id, seller.id];
+  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer();
+  picture = (await sendFile(t, '/images', seller, photo)).json<{ url: string }>().url.slice('/api'.length);
+});
+afterAll(() => t.close());
+
+/** Said of the connection or of one request, and not of what is sent. */
+const PASSING = /^(connection|date|transfer-encoding|x-request-id|x-ratelimit-(reset|remaining))$/;
+/** Known only once the content is made: HEAD may leave it out, but not say something else. */
+const OF_CONTENT = /^content-(length|encoding)$/;
+
+type Headers = Record<string, unknown>;
+const lasting = (headers: Headers): [string, unknown][] =>
+  Object.entries(headers).filter(([name]) => !PASSING.test(name));
+const withoutContent = (headers: Headers): Headers =>
+  Object.fromEntries(lasting(headers).filter(([name]) => !OF_CONTENT.test(name)));
+const varying = (headers: Headers): string[] =>
+  String(headers['vary'])
+    .split(', ')
+    .map((name) => name.toLowerCase())
+    .sort();
+
+describe.each<[string, () => string, string[]]>([
+  ['a whole list', () => '/cars', ['accept-encoding', 'authorization', 'origin']],
+  ['a page of a list', () => '/cars?limit=1', ['accept-encoding', 'authorization', 'origin']],
+  ['counts', () => '/cars/facets', ['accept-encoding', 'origin']],
+  ['a car', () => `/cars/${carId}`, ['accept-encoding', 'authorization', 'origin']],
+  ['a seller', () => `/sellers/${sellerId}`, ['accept-encoding', 'origin']],
+  ['categories', () => '/categories', ['accept-encoding', 'origin']],
+  ['brands', () => '/brands', ['accept-encoding', 'origin']],
+  ['ads', () => '/ads', ['accept-encoding', 'origin']],
+  ['the site map', () => '/sitemap.xml', ['accept-encoding', 'origin']],
+  ['a probe', () => '/healthz', ['accept-encoding', 'origin']],
+  ['a picture', () => picture, ['origin']],
+])('%s', (_what, address, vary) => {
+  test.each(['identity', 'br', 'gzip'])(
+    'has for HEAD the headers of GET, and no body (%s)',
+    async (encoding) => {
+      const headers = { 'accept-encoding': encoding };
+      const got = await t.call('GET', address(), { headers });
+      const head = await t.app.inject({ method: 'HEAD', url: address(), headers });
+      expect([got.statusCode, head.statusCode, head.body]).toEqual([200, 200, '']);
+      expect(withoutContent(head.headers)).toEqual(withoutContent(got.headers));
+      expect(lasting(got.headers)).toEqual(expect.arrayContaining(lasting(head.headers)));
+    },
+  );
+
+  test('names what it depends on, however it is compressed', async () => {
+    for (const encoding of ['identity', 'br', 'gzip']) {
+      const { headers } = await t.call('GET', address(), { headers: { 'accept-encoding': encoding } });
+      expect([encoding, varying(headers)]).toEqual([encoding, vary]);
+    }
+  });
+
+  test('is not sent again to a caller that has it', async () => {
+    const { headers } = await t.call('GET', address());
+    const { etag } = headers;
+    if (etag === undefined) return;
+    for (const known of [String(etag), `"another", ${String(etag)}`, '*']) {
+      const again = await t.call('GET', address(), { headers: { 'if-none-match': known } });
+      expect([known, again.statusCode, again.body]).toEqual([known, 304, '']);
+      expect(again.headers).toMatchObject({ etag, 'cache-control': headers['cache-control'] });
+      expect(varying(again.headers)).toEqual(vary);
+    }
+  });
+});
