@@ -20,7 +20,7 @@ const known = {
   ]),
 };
 const check = (cells: CarRow = {}, number = 2) =>
-  checkRow({ number, cells: { ...usual, ...cells }, tooMany: null }, known);
+  checkRow({ number, cells: { ...usual, ...cells }, tooMany: null, unreadLine: null }, known);
 
 test('a good row becomes what POST /cars takes, without its pictures', () => {
   const row = check({
@@ -105,6 +105,16 @@ test.each<[CarRow, object]>([
 ])('what is wrong is said by column, in the words of Add Car: %j', (cells, errors) => {
   expect(check(cells)).toMatchObject({ form: null, photos: [] });
   expect(check(cells).errors).toEqual(errors);
+});
+
+test('a row that cannot be read is named by its line, and nothing else is said of it', () => {
+  const unread = (number: number, text: string) =>
+    checkRow({ number, cells: { description: text }, tooMany: null, unreadLine: number + 2 }, known);
+  const rows = markDoubles([unread(3, 'Saab,"900'), unread(4, 'Saab,"9000')]);
+  expect(rows.map(({ form, errors }) => [form, errors])).toEqual([
+    [null, { row: 'Line 5 cannot be read: a quotation mark is opened and never closed' }],
+    [null, { row: 'Line 6 cannot be read: a quotation mark is opened and never closed' }],
+  ]);
 });
 
 test('the category is the named one, else that of the body, else that of a known model', () => {

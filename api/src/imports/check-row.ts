@@ -8,6 +8,7 @@ import { cutText, isWithin } from '@second-gear/contract/plain-text';
 import type { ImportedForm } from '../db/tables/imports.ts';
 import { NO_PHONE, readPhone } from '../phone.ts';
 import { readLocation } from '../places/read-location.ts';
+import { neverClosed } from './mend-quotes.ts';
 import type { Cells, FileRow } from './read-file.ts';
 
 /** What rows are checked by besides themselves. */
@@ -96,7 +97,8 @@ const identityOf = (cells: Cells): string =>
     : `content ${hash(IMPORT_COLUMN_NAMES.map((name) => cells[name] ?? ''))}`;
 
 /** Checks a row by the rules of POST /cars. Whether its pictures are there is seen when it is listed. */
-export function checkRow({ number, cells, tooMany }: FileRow, known: Known): CheckedRow {
+export function checkRow({ number, cells, tooMany, unreadLine }: FileRow, known: Known): CheckedRow {
+  if (unreadLine !== null) return unreadRow(number, cells, unreadLine);
   const photos = photoNames(cells.photos ?? '');
   const named = cells.category ?? '';
   const shape = factOf('body', cells.body) ?? knownBody(cells.carName ?? '', cells.carModel ?? '') ?? '';
@@ -147,6 +149,17 @@ export function checkRow({ number, cells, tooMany }: FileRow, known: Known): Che
     errors,
   };
 }
+
+const unreadRow = (number: number, cells: Cells, line: number): CheckedRow => ({
+  number,
+  reference: '',
+  carName: '',
+  carModel: '',
+  identity: identityOf(cells),
+  form: null,
+  photos: [],
+  errors: { row: neverClosed(line) },
+});
 
 function withoutPictures({
   brandImg: _cover,

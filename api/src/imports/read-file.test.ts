@@ -44,6 +44,45 @@ test('keeps an inch sign in a field without quotation marks', async () => {
   expect(rows[0]?.cells).toMatchObject({ description: '17" wheels', fuel: 'petrol' });
 });
 
+test.each([
+  ['"17" wheels"', '17" wheels'],
+  ['"17" wheels, 5" x 7" rack"', '17" wheels, 5" x 7" rack'],
+  ['"Wheels of 17""', 'Wheels of 17"'],
+  ['"Two\nlines of ""words"""', 'Two\nlines of "words"'],
+  ['"Called ""The Box"", and kept well"', 'Called "The Box", and kept well'],
+  ['"Closed before a space" ', 'Closed before a space'],
+])('keeps the quotation marks of the field %s', async (field, description) => {
+  const { rows } = await readFile(
+    `${heads},Description,Fuel\n${saab},${field},petrol\n${saab},"Second",diesel\n`,
+  );
+  expect(rows.map((row) => row.cells.description)).toEqual([description, 'Second']);
+  expect(rows.map((row) => row.cells.fuel)).toEqual(['petrol', 'diesel']);
+});
+
+test.each(['\n', '\r\n', '\r'])(
+  'names the line of a row that opens a quotation mark and never closes it, and joins no rows: %j',
+  async (end) => {
+    const lines = [
+      `${heads},Description`,
+      `${saab},"One${end}more line"`,
+      `${saab},"Big wheels`,
+      `${saab},"Third"`,
+      `${saab},"Never closed`,
+      `${saab},Fifth`,
+    ];
+    const { rows } = await readFile(lines.join(end));
+    expect(rows.map(({ number, unreadLine }) => [number, unreadLine])).toEqual([
+      [2, null],
+      [3, 4],
+      [4, null],
+      [5, 6],
+      [6, null],
+    ]);
+    expect(rows[2]?.cells.description).toBe('Third');
+    expect(rows[4]?.cells.description).toBe('Fifth');
+  },
+);
+
 test('reads the headings of a feed for vehicle listings', async () => {
   const { rows, ignored } = await readFile(
     'id,vin,make,model,year,condition,price,address,image_link,exterior_color,body_style,fuel_type,store_code\n' +
@@ -101,7 +140,7 @@ test.each([
   [saab, /missing: Brand Name/],
   [`Brand Name,Photos\nSaab,x`, /missing: Car Model, Year Of Purchase, Condition, Resell Price, Location$/],
   [`${heads},Make\n${saab},Saab`, /there twice: Brand Name/],
-  [`${heads}\n"Saab,900`, /never closed/],
+  [`"${heads}\n${saab}`, /Line 1.*never closed/],
   [`${heads}\n${saab.replace('Saab', 'Citro\uFFFDn')}`, /not in UTF-8/],
   [`${heads}\n${saab.replace('Saab', '\uD83D')}`, /not in UTF-8/],
   [`${heads}${',x'.repeat(300)}\n${saab}`, /too many columns/],

@@ -10,6 +10,7 @@ import {
 import { cleanLine, cutText } from '@second-gear/contract/plain-text';
 import { CsvError, parse } from 'csv-parse';
 import { badRequest } from '../errors.ts';
+import { type CsvText, mendQuotes, neverClosed } from './mend-quotes.ts';
 
 export type Cells = Partial<Record<ImportColumnName, string>>;
 
@@ -20,6 +21,8 @@ export interface FileRow {
   cells: Cells;
   /** Cells that it has, where these are more than there are headings; else null. */
   tooMany: number | null;
+  /** The line of a row that cannot be read, whose text is its description; else null. Cells may hold several lines. */
+  unreadLine: number | null;
 }
 export interface CarFile {
   rows: FileRow[];
@@ -49,17 +52,21 @@ export async function readFile(csv: string): Promise<CarFile> {
   if (BROKEN.test(csv)) {
     throw wrong('The file is not in UTF-8: save it as “CSV UTF-8” and choose it again');
   }
-  const { text, separator } = withSeparator(csv);
-  if (countOf(separator, text) > MOST_COLUMNS * MAX_IMPORT_ROWS) throw wrong('The file has too many columns');
+  const csvText = withSeparator(csv);
+  if (countOf(csvText.separator, csvText.text) > MOST_COLUMNS * MAX_IMPORT_ROWS)
+    throw wrong('The file has too many columns');
   let columns: (ImportColumnName | null)[] | null = null;
   let ignored: string[] = [];
   const rows: FileRow[] = [];
   let number = 0;
-  await eachRecord(text, separator, (cells) => {
+  const unread = new Map<number, number>();
+  await eachRecord(mendQuotes(csvText, unread), csvText.separator, (cells) => {
     number += 1;
+    const line = unread.get(number) ?? null;
     if (number > MOST_LINES) throw wrong('The file has too many lines');
     if (cells.every((cell) => cell.trim() === '')) return;
     if (columns === null) {
+      if (line !== null) throw wrong(neverClosed(line));
       columns = readHeadings(cells);
       ignored = cells
         .filter((cell, at) => columns?.[at] === null && cell.trim() !== '')
@@ -69,22 +76,22 @@ export async function readFile(csv: string): Promise<CarFile> {
     if (rows.length === MAX_IMPORT_ROWS) {
       throw wrong(`The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en')} cars: cut it in parts`);
     }
-    rows.push(toRow(number, cells, columns));
+    rows.push(line === null ? toRow(number, cells, columns) : unreadRow(number, cells, line));
   });
   if (rows.length === 0) throw wrong('The file has no cars below its headings');
   return { rows, ignored: ignored.map((heading) => cutText(cleanLine(heading), 100)) };
 }
 
 /** The separator that the first line with text has most of, unless the file itself names one as spreadsheets do. */
-function withSeparator(csv: string): { text: string; separator: string } {
+function withSeparator(csv: string): CsvText {
   const text = csv.replace(/^\uFEFF/, '');
   const [told = '', named] = /^sep=([,;\t])\r?\n/i.exec(text) ?? [];
-  if (named !== undefined) return { text: text.slice(told.length), separator: named };
+  if (named !== undefined) return { text: text.slice(told.length), separator: named, firstLine: 2 };
   const [line = ''] = /\S.*/.exec(text.slice(0, LONGEST_ROW)) ?? [];
   const bare = line.replaceAll(/"[^"]*"/g, '');
   const count = (separator: string) => bare.split(separator).length;
   const [separator] = SEPARATORS.toSorted((one, other) => count(other) - count(one));
-  return { text, separator: separator ?? ',' };
+  return { text, separator: separator ?? ',', firstLine: 1 };
 }
 
 function countOf(sign: string, text: string): number {
@@ -94,15 +101,20 @@ function countOf(sign: string, text: string): number {
 }
 
 async function eachRecord(
-  text: string,
+  texts: Iterable<string>,
   delimiter: string,
   take: (cells: readonly string[]) => void,
 ): Promise<void> {
   const pieces = async function* () {
-    for (let at = 0; at < text.length; at += PIECE) {
-      yield text.slice(at, at + PIECE);
+    let piece = '';
+    for (const text of texts) {
+      piece += text;
+      if (piece.length < PIECE) continue;
+      yield piece;
+      piece = '';
       await setImmediate();
     }
+    yield piece;
   };
   const reader = parse({
     delimiter,
@@ -124,7 +136,6 @@ const unreadable = ({ code }: CsvError) =>
   Object.assign(
     wrong(
       {
-        CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened and never closed',
         CSV_MAX_RECORD_SIZE: 'One row is too long: is a quotation mark missing?',
       }[String(code)] ?? 'The file cannot be read as CSV: is a quotation mark missing?',
     ),
@@ -166,5 +177,13 @@ function toRow(
       ),
     ),
     tooMany: beyond ? cells.length : null,
+    unreadLine: null,
   };
 }
+
+const unreadRow = (number: number, [description = '']: readonly string[], unreadLine: number): FileRow => ({
+  number,
+  cells: { description },
+  tooMany: null,
+  unreadLine,
+});
