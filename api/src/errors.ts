@@ -1,5 +1,6 @@
 import type { Draft } from '@second-gear/contract/drafts';
 import type { ErrorBody } from '@second-gear/contract/errors';
+import type { FoundColumns } from '@second-gear/contract/imports';
 
 /** The one shape of errors, with what single calls add to it; their routes declare it. */
 type RefusalBody = ErrorBody & {
@@ -8,6 +9,7 @@ type RefusalBody = ErrorBody & {
   triesLeft?: number;
   draft?: Draft;
   carId?: string;
+  found?: FoundColumns;
 };
 
 /** What a client is told to wait where nobody knows how long it will take. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { photoKey } from '@second-gear/contract/import-columns';
-import { MAX_OPEN_IMPORTS } from '@second-gear/contract/imports';
+import { MAX_OPEN_IMPORTS, type NewImport } from '@second-gear/contract/imports';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
@@ -33,9 +33,9 @@ export interface CheckedFile {
 export async function checkFile(
   db: Database,
   seller: Pick<CurrentUser, 'phone'>,
-  { name, csv }: { name: string; csv: string },
+  { name, csv, columns }: NewImport,
 ): Promise<CheckedFile> {
-  const file: CarFile = await readFile(csv);
+  const file: CarFile = await readFile(csv, columns);
   const known = {
     phone: seller.phone,
     categories: new Map(

@@ -49,6 +49,20 @@ describe('the dry run', () => {
     expect(await on.carsOf(seller)).toEqual([]);
   });
 
+  test('a file without headings is 400 with its columns, and is read by those that were chosen', async () => {
+    const seller = await t.buildSeller();
+    const csv = 'Saab,900,1994,good,9000,"Chicago, Lake Street, 12",front.jpg\n';
+    const refused = errorOf(await on.create(seller, csv));
+    expect(refused).toMatchObject({ status: 400, found: { headings: false } });
+    expect((await t.call('GET', '/imports', { as: seller })).json()).toEqual([]);
+    const names = ['carName', 'carModel', 'purchaseYear', 'condition', 'carPrice', 'location', 'photos'];
+    const create = (columns: object) =>
+      t.call('POST', '/imports', { as: seller, body: { name: 'stock.csv', csv, columns } });
+    expect(errorOf(await create({ headings: false, names: ['engine'] }))).toMatchObject({ status: 400 });
+    const { insertedId } = (await create({ headings: false, names })).json<{ insertedId: string }>();
+    expect(await on.get(seller, insertedId)).toMatchObject({ rows: { ready: 1, wrong: 0 } });
+  });
+
   test('a file that cannot be read is 400 and says why', async () => {
     const seller = await t.buildSeller();
     expect(errorOf(await on.create(seller, 'a,b\n1,2'))).toMatchObject({

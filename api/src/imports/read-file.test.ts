@@ -151,6 +151,85 @@ test.each([
   expect(await refusal(csv)).toMatch(why);
 });
 
+describe('a file whose first row does not say what its columns are', () => {
+  const refused = async (csv: string) => {
+    try {
+      await readFile(csv);
+    } catch (error) {
+      return (error as { body: { found?: unknown } }).body;
+    }
+    throw new Error('It was read');
+  };
+  const names = [
+    'carName',
+    'carModel',
+    'purchaseYear',
+    'condition',
+    'carPrice',
+    'location',
+    'photos',
+  ] as const;
+  const second = saab.replace('900', '9000');
+
+  test('without headings is refused with what its columns hold', async () => {
+    const { found } = await refused(`${saab}\n${second},"Two\nlines"\n${saab}\n${saab}`);
+    expect(found).toEqual({
+      headings: false,
+      columns: [
+        { name: null, cells: ['Saab', 'Saab', 'Saab'] },
+        { name: null, cells: ['900', '9000', '900'] },
+        { name: null, cells: ['1994', '1994', '1994'] },
+        { name: null, cells: ['good', 'good', 'good'] },
+        { name: null, cells: ['9000', '9000', '9000'] },
+        { name: null, cells: Array.from({ length: 3 }, () => 'Chicago, Lake Street, 12') },
+        { name: null, cells: ['front.jpg', 'front.jpg', 'front.jpg'] },
+        { name: null, cells: ['', 'Two lines', ''] },
+      ],
+    });
+  });
+
+  test('with headings of which some are unknown is refused with what is known', async () => {
+    const { found } = await refused(`${heads.replace('Condition', 'Zustand')}\n${saab}`);
+    expect(found).toMatchObject({ headings: true });
+    expect(found).toHaveProperty('columns.2', { name: 'purchaseYear', cells: ['Year Of Purchase', '1994'] });
+    expect(found).toHaveProperty('columns.3', { name: null, cells: ['Zustand', 'good'] });
+  });
+
+  test('with fewer columns than are required leaves nothing to choose', async () => {
+    expect(await refused('Saab,900\nSaab,9000')).not.toHaveProperty('found');
+  });
+
+  test('is read by the columns that were chosen, its first row as a car', async () => {
+    const { rows, ignored } = await readFile(`${saab},x\n${second},y`, {
+      headings: false,
+      names: [...names, null],
+    });
+    expect(rows).toMatchObject([
+      { number: 1, cells, tooMany: null },
+      { number: 2, cells: { ...cells, carModel: '9000' } },
+    ]);
+    expect(ignored).toEqual([]);
+  });
+
+  test('is read by the columns that were chosen below headings in other words', async () => {
+    const { rows } = await readFile(`Marke,Modell,Jahr,Zustand,Preis,Ort,Bilder\n${saab}`, {
+      headings: true,
+      names: [...names],
+    });
+    expect(rows).toMatchObject([{ number: 2, cells }]);
+  });
+
+  test.each([
+    [names.slice(1), 'Choose a column for each of these: Brand Name'],
+    [[...names, 'photos' as const], 'These columns are there twice: Photos'],
+  ])('is refused with choices that cannot be: %#', async (chosen, columns) => {
+    await expect(readFile(saab, { headings: false, names: [...chosen] })).rejects.toMatchObject({
+      status: 400,
+      body: { fields: { columns } },
+    });
+  });
+});
+
 test(`takes ${String(MAX_IMPORT_ROWS)} cars and not one more`, async () => {
   const rows = Array.from({ length: MAX_IMPORT_ROWS }, () => ({}));
   expect((await readFile(carFile(rows))).rows).toHaveLength(MAX_IMPORT_ROWS);

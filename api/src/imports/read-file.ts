@@ -1,16 +1,11 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import {
-  IMPORT_COLUMN_NAMES,
-  IMPORT_COLUMNS,
-  type ImportColumnName,
-  importColumns,
-  MAX_IMPORT_ROWS,
-} from '@second-gear/contract/import-columns';
-import { cleanLine, cutText } from '@second-gear/contract/plain-text';
+import { type ImportColumnName, MAX_IMPORT_ROWS } from '@second-gear/contract/import-columns';
+import { type ChosenColumns, MAX_IMPORT_COLUMNS } from '@second-gear/contract/imports';
 import { CsvError, parse } from 'csv-parse';
 import { badRequest } from '../errors.ts';
-import { type CsvText, mendQuotes, neverClosed } from './mend-quotes.ts';
+import { readColumns } from './columns.ts';
+import { type CsvText, mendQuotes } from './mend-quotes.ts';
 
 export type Cells = Partial<Record<ImportColumnName, string>>;
 
@@ -34,8 +29,6 @@ const SEPARATORS = [',', ';', '\t'] as const;
 /** What is handed over in one go, in characters: the process has other things to do in between. */
 const PIECE = 64 * 1024;
 const LONGEST_ROW = 100_000;
-const MOST_COLUMNS = 200;
-const MOST_IGNORED = 50;
 /** Rows of a file with its empty ones. */
 const MOST_LINES = 4 * MAX_IMPORT_ROWS;
 
@@ -46,17 +39,17 @@ const BROKEN = /[\uFFFD\p{Surrogate}]/u;
 
 /**
  * Reads the text of a CSV file, whatever its separator (comma, semicolon, tab), line ends, order of columns and byte
- * order mark. Rows without any text are passed over. Throws 400 for a file that cannot be read as a whole.
+ * order mark. Rows without any text are passed over. `chosen` says what the columns are in place of the headings. Throws 400 for
+ * a file that cannot be read as a whole.
  */
-export async function readFile(csv: string): Promise<CarFile> {
+export async function readFile(csv: string, chosen?: ChosenColumns): Promise<CarFile> {
   if (BROKEN.test(csv)) {
     throw wrong('The file is not in UTF-8: save it as “CSV UTF-8” and choose it again');
   }
   const csvText = withSeparator(csv);
-  if (countOf(csvText.separator, csvText.text) > MOST_COLUMNS * MAX_IMPORT_ROWS)
+  if (countOf(csvText.separator, csvText.text) > MAX_IMPORT_COLUMNS * MAX_IMPORT_ROWS)
     throw wrong('The file has too many columns');
-  let columns: (ImportColumnName | null)[] | null = null;
-  let ignored: string[] = [];
+  const columns = readColumns(chosen);
   const rows: FileRow[] = [];
   let number = 0;
   const unread = new Map<number, number>();
@@ -65,21 +58,16 @@ export async function readFile(csv: string): Promise<CarFile> {
     const line = unread.get(number) ?? null;
     if (number > MOST_LINES) throw wrong('The file has too many lines');
     if (cells.every((cell) => cell.trim() === '')) return;
-    if (columns === null) {
-      if (line !== null) throw wrong(neverClosed(line));
-      columns = readHeadings(cells);
-      ignored = cells
-        .filter((cell, at) => columns?.[at] === null && cell.trim() !== '')
-        .slice(0, MOST_IGNORED);
-      return;
-    }
+    const names = columns.take(cells, line);
+    if (names === null) return;
     if (rows.length === MAX_IMPORT_ROWS) {
       throw wrong(`The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en')} cars: cut it in parts`);
     }
-    rows.push(line === null ? toRow(number, cells, columns) : unreadRow(number, cells, line));
+    rows.push(line === null ? toRow(number, cells, names) : unreadRow(number, cells, line));
   });
+  const ignored = columns.end();
   if (rows.length === 0) throw wrong('The file has no cars below its headings');
-  return { rows, ignored: ignored.map((heading) => cutText(cleanLine(heading), 100)) };
+  return { rows, ignored };
 }
 
 /** The separator that the first line with text has most of, unless the file itself names one as spreadsheets do. */
@@ -141,24 +129,6 @@ const unreadable = ({ code }: CsvError) =>
     ),
     { cause: code },
   );
-
-/** Our column of each heading. Throws 400 where one is missing or stands there twice. */
-function readHeadings(headings: readonly string[]): (ImportColumnName | null)[] {
-  if (headings.length > MOST_COLUMNS) throw wrong('The file has too many columns');
-  const columns = importColumns(headings);
-  const labels = (names: readonly ImportColumnName[]) =>
-    names.map((name) => IMPORT_COLUMNS[name].label).join(', ');
-  const missing = IMPORT_COLUMN_NAMES.filter(
-    (name) => IMPORT_COLUMNS[name].required && !columns.includes(name),
-  );
-  if (missing.length > 0) {
-    throw wrong(`The first row must have the headings. These are missing: ${labels(missing)}`);
-  }
-  const twice = columns.filter((name, at) => name !== null && columns.indexOf(name) !== at);
-  if (twice.length > 0)
-    throw wrong(`These columns are there twice: ${labels(twice.filter((name) => name !== null))}`);
-  return columns;
-}
 
 /** Marks that keep a spreadsheet from running a text, as our own files have them. */
 const MARKED = /^'(?=[=+\-@\t\r])/;

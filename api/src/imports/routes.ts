@@ -22,7 +22,7 @@ export function importRoutes(app: FastifyInstance): void {
       const file = await checkFile(db, user, body);
       return once(async (tx) => ({ insertedId: await insertImport(tx, user.id, file) }));
     },
-    { limit: 'upload', bodyLimit: FILE_BYTES },
+    { limit: 'upload', bodyLimit: FILE_BYTES, refusals: { 400: calls.importRefusalSchema } },
   );
   route(app, calls.listImports, async ({ user, query, request, reply }) =>
     sendPage(request, reply, await findImports(db, user.id, query)),

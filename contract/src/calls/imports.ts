@@ -7,15 +7,19 @@ import {
   instantSchema,
   modifiedSchema,
 } from '../values/fields.ts';
-import { MAX_IMPORT_LENGTH, MAX_IMPORT_ROWS } from '../values/import-columns.ts';
+import { IMPORT_COLUMN_NAMES, MAX_IMPORT_LENGTH, MAX_IMPORT_ROWS } from '../values/import-columns.ts';
 import { lineText } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
+import { errorSchema } from './errors.ts';
 import { pageQuery } from './page-query.ts';
 
 /** Imports that one person may have that are not at their end. */
 export const MAX_OPEN_IMPORTS = 10;
 /** Pictures that one call tells of. */
 export const MAX_PHOTOS_AT_ONCE = 200;
+
+/** Columns that a file may have. */
+export const MAX_IMPORT_COLUMNS = 200;
 
 /** An import waits for its start, lists its cars, is paused by its seller, or is at its end. */
 export const IMPORT_STATES = ['checked', 'running', 'paused', 'done'] as const;
@@ -74,12 +78,41 @@ export const importPhotoSchema = z.object({
 });
 export type ImportPhoto = z.output<typeof importPhotoSchema>;
 
+const columnNameSchema = z.nullable(
+  z.enum(IMPORT_COLUMN_NAMES, { error: 'Choose what each column is from the list' }),
+);
+
+/** What the columns of a file are, where its first row does not say it. */
+export const chosenColumnsSchema = z.object({
+  /** Whether the first row holds headings; it is a car otherwise. */
+  headings: z.boolean(),
+  /** What each column is, from the left; null for one that is left out. */
+  names: z
+    .array(columnNameSchema)
+    .check(z.maxLength(MAX_IMPORT_COLUMNS, { error: 'The file has too many columns' })),
+});
+export type ChosenColumns = z.output<typeof chosenColumnsSchema>;
+
+/** The columns of a file whose first row does not say what all required ones are. */
+export const foundColumnsSchema = z.object({
+  /** Whether the first row looks like headings. */
+  headings: z.boolean(),
+  /** From the left: what the first row says of it, and the beginnings of its cells in the first three rows. */
+  columns: z.array(z.object({ name: columnNameSchema, cells: z.array(z.string()) })),
+});
+export type FoundColumns = z.output<typeof foundColumnsSchema>;
+
+/** A file that was not read; `found` is there where it can be sent again with `columns`. */
+export const importRefusalSchema = z.extend(errorSchema, { found: z.optional(foundColumnsSchema) });
+
 export const newImportSchema = z.object({
   name: lineText('The name of the file', 255),
   csv: z
     .string({ error: 'Give the text of the file' })
     .check(z.maxLength(MAX_IMPORT_LENGTH, { error: 'The file is too large: at most 4 MB' })),
+  columns: z.optional(chosenColumnsSchema),
 });
+export type NewImport = z.output<typeof newImportSchema>;
 
 export const importPhotosSchema = z.object({
   photos: z
@@ -95,7 +128,10 @@ export const importPhotosSchema = z.object({
     ),
 });
 
-/** Lists nothing yet. 400 with what is wrong with the file as a whole, 409 `too_many_imports`. */
+/**
+ * Lists nothing yet. 400 with what is wrong with the file as a whole, and with its columns where its first row does not
+ * say what they are; 409 `too_many_imports`.
+ */
 export const createImport = defineCall({
   method: 'POST',
   path: '/imports',
