@@ -85,3 +85,37 @@ test(
     });
   },
 );
+
+test(
+  'a seller chooses the columns of a file without headings, and its rows are listed',
+  { tag: '@journey' },
+  async ({ page, shop, request }) => {
+    const seller = await newAccount(request, 'seller');
+    await signIn(page, seller.email);
+    await page.goto('/dashboard/import');
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'stock.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        [row('R-1', '96', '9000', 'front.png'), row('R-2', '99', '7,500', 'front.png')].join('\r\n'),
+      ),
+    });
+    await expect(page.getByRole('heading', { name: 'What is in each column?' })).toBeFocused();
+    await expect(page.getByLabel('Column 3: 96, 99')).toBeVisible();
+    const check = page.getByRole('button', { name: 'Check the file' });
+    await check.click();
+    await expect(page.getByText(/^Choose a column for each of these: Brand Name,/)).toBeVisible();
+    for (const [at, label] of HEADS.split(';').entries()) {
+      const option = label === 'Reference' ? label : `${label} (required)`;
+      await page.getByLabel(new RegExp(`^Column ${String(at + 1)}:`)).selectOption(option);
+    }
+    await check.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Import of stock.csv' })).toBeVisible();
+    await choosePictures(page, 'front.png');
+    await page.getByRole('button', { name: 'List 2 cars' }).click();
+    await isDone(page, '2 cars are');
+    const listed = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+    expect(listed.map(({ model }) => model).sort()).toEqual(['96', '99']);
+  },
+);

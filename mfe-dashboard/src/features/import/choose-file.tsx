@@ -1,53 +1,62 @@
 import { failureText } from '@second-gear/contract/failure-text';
-import { refreshAfter } from '@second-gear/contract/stale-after';
+import type { ChosenColumns } from '@second-gear/contract/imports';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { FileField } from '@second-gear/ui/field';
 import { Spinner } from '@second-gear/ui/states';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { createImport } from '../../api/create-import.ts';
 import { FileZone } from '../../shared/file-zone.tsx';
+import { ChooseColumns } from './choose-columns.tsx';
 import { readText, UnusableFile } from './read-text.ts';
 import { choose } from './texts.ts';
+import { UnknownColumns, useNewImport } from './use-new-import.ts';
 
-const said = (error: unknown): string => {
+const said = (error: unknown): string | undefined => {
+  if (error === null || error instanceof UnknownColumns) return undefined;
   if (error instanceof UnusableFile) return error.message;
   return error instanceof ApiError ? (error.fields['csv'] ?? failureText(error)) : failureText(error);
 };
 
+/** Takes what the columns of a file are, and has it checked anew. */
+function ColumnsOf({ unknown: { file, found } }: { unknown: UnknownColumns }): ReactElement {
+  const check = useNewImport((columns: ChosenColumns) => ({ ...file, columns }));
+  return (
+    <ChooseColumns
+      file={file}
+      found={found}
+      busy={check.isPending}
+      error={check.error}
+      onChosen={(columns) => check.mutate(columns)}
+    />
+  );
+}
+
 /** Takes a file, has it checked, and leads to what was found in it. */
 export function ChooseFile(): ReactElement {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const check = useMutation({
-    mutationFn: async (files: File[]) => {
-      const [file, ...others] = files;
-      if (!file || others.length > 0) throw new UnusableFile(choose.oneOnly);
-      return createImport({ name: file.name, csv: await readText(file) });
-    },
-    onSuccess: async ({ insertedId }) => {
-      void refreshAfter(client, 'importing');
-      await navigate(`/dashboard/import/${insertedId}`);
-    },
+  const check = useNewImport(async (files: File[]) => {
+    const [file, ...others] = files;
+    if (!file || others.length > 0) throw new UnusableFile(choose.oneOnly);
+    return { name: file.name, csv: await readText(file) };
   });
   const take = (files: File[]) => {
     if (files.length > 0 && !check.isPending) check.mutate(files);
   };
   return (
-    <FileZone onFiles={take}>
-      <FileField
-        label={choose.file}
-        hint={choose.fileHint}
-        accept=".csv,text/csv"
-        error={check.error ? said(check.error) : undefined}
-        onChange={(event) => {
-          take([...(event.target.files ?? [])]);
-          // The same file may be chosen again once it is mended.
-          event.target.value = '';
-        }}
-      />
-      {check.isPending ? <Spinner label={choose.checking(check.variables[0]?.name ?? '')} /> : null}
-    </FileZone>
+    <>
+      <FileZone onFiles={take}>
+        <FileField
+          label={choose.file}
+          hint={choose.fileHint}
+          accept=".csv,text/csv"
+          error={said(check.error)}
+          onChange={(event) => {
+            take([...(event.target.files ?? [])]);
+            // The same file may be chosen again once it is mended.
+            event.target.value = '';
+          }}
+        />
+        {check.isPending ? <Spinner label={choose.checking(check.variables[0]?.name ?? '')} /> : null}
+      </FileZone>
+      {check.error instanceof UnknownColumns ? <ColumnsOf unknown={check.error} /> : null}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildImport } from '../../test-support/imports.ts';
 import { visit } from '../../test-support/site.tsx';
@@ -56,6 +56,117 @@ test('what is wrong with the file as a whole is said at its field', async () => 
   await choose(file('x'));
   expect(await screen.findByText('The file has no cars below its headings')).toBeVisible();
   expect(screen.getByLabelText('CSV file')).toBeInvalid();
+});
+
+describe('a file whose columns are not known', () => {
+  const sample = ['Saab', '900', '1994', 'good', '9000', 'Chicago, Lake Street, 12', 'front.jpg'];
+  const names = ['carName', 'carModel', 'purchaseYear', 'condition', 'carPrice', 'location', 'photos'];
+  const labels = [
+    'Brand Name',
+    'Car Model',
+    'Year Of Purchase',
+    'Condition',
+    'Resell Price',
+    'Location',
+    'Photos',
+  ];
+  const csv = sample.join(';');
+  const found = (headings: boolean, known: Record<number, string> = {}) => ({
+    headings,
+    columns: sample.map((cell, at) => ({
+      name: known[at] ?? null,
+      cells: [cell, `${cell} II`, `${cell} III`],
+    })),
+  });
+  const refuses = (what: ReturnType<typeof found>) =>
+    api.on('POST /imports', () =>
+      json({ code: 'invalid', message: 'Bad', fields: { csv: 'No headings' }, found: what }, 400),
+    );
+  const takes = () => {
+    api.on('POST /imports', () => json({ insertedId: 'import-1' }, 201));
+    api.on('GET /imports/import-1', () => json(buildImport()));
+  };
+  const column = (number: number) => screen.getByRole('combobox', { name: new RegExp(`^Column ${number}:`) });
+  const pick = (number: number, label: string) =>
+    fireEvent.change(column(number), { target: { value: names[labels.indexOf(label)] } });
+  const fillIn = (from = 1) => {
+    for (const [at, label] of labels.entries()) {
+      if (at + 1 >= from) pick(at + 1, label);
+    }
+  };
+  const checkIt = () => userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+
+  test('is sent again with what its seller chose for each column', async () => {
+    refuses(found(false));
+    visit('/dashboard/import');
+    await choose(file(csv));
+    expect(await screen.findByRole('heading', { name: 'What is in each column?' })).toHaveFocus();
+    expect(screen.getByLabelText('CSV file')).toBeValid();
+    expect(column(2)).toHaveAccessibleName('Column 2: 900, 900 II');
+    expect(screen.getByRole('checkbox', { name: 'The first row has headings' })).not.toBeChecked();
+    takes();
+    fillIn();
+    await checkIt();
+    expect(await screen.findByRole('heading', { name: 'Import of stock.csv' })).toBeVisible();
+    expect(api.sent('POST /imports').at(-1)!.body).toEqual({
+      name: 'stock.csv',
+      csv,
+      columns: { headings: false, names },
+    });
+  });
+
+  test('is not sent while a required column is missing or one is chosen twice, and keeps the choices', async () => {
+    refuses(found(false));
+    visit('/dashboard/import');
+    await choose(file(csv));
+    await screen.findByRole('heading', { name: 'What is in each column?' });
+    fillIn(2);
+    pick(7, 'Location');
+    await checkIt();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Choose a column for each of these: Brand Name, Photos',
+    );
+    expect(column(6)).toBeValid();
+    expect(column(7)).toHaveAccessibleDescription('Column 6 is Location already');
+    expect(api.sent('POST /imports')).toHaveLength(1);
+    pick(1, 'Brand Name');
+    pick(7, 'Photos');
+    expect(column(7)).toBeValid();
+    api.on('POST /imports', () => refusal(503, 'The database is away'));
+    await checkIt();
+    expect(await screen.findByText('The database is away')).toBeVisible();
+    expect(column(6)).toHaveDisplayValue('Location (required)');
+    await choose(file('x', 'other.csv'));
+    await waitFor(() => expect(screen.queryByText(/^The first row of stock.csv/)).not.toBeInTheDocument());
+    expect(await screen.findByText('The database is away')).toBeVisible();
+    refuses(found(false));
+    await choose(file(csv));
+    await screen.findByRole('heading', { name: 'What is in each column?' });
+    expect(column(6)).toHaveDisplayValue('Location (required)');
+    takes();
+    await checkIt();
+    expect(await screen.findByRole('heading', { name: 'Import of stock.csv' })).toBeVisible();
+  });
+
+  test('whose headings are partly known begins with those, and shows the cells below', async () => {
+    refuses(found(true, { 0: 'carName', 1: 'carModel' }));
+    visit('/dashboard/import');
+    await choose(file(csv));
+    await screen.findByRole('heading', { name: 'What is in each column?' });
+    const headings = screen.getByRole('checkbox', { name: 'The first row has headings' });
+    expect(headings).toBeChecked();
+    expect(column(1)).toHaveDisplayValue('Brand Name (required)');
+    expect(column(3)).toHaveAccessibleName('Column 3: 1994 (heading), 1994 II, 1994 III');
+    fillIn(3);
+    await userEvent.click(headings);
+    expect(column(3)).toHaveDisplayValue('Year Of Purchase (required)');
+    expect(column(3)).toHaveAccessibleName('Column 3: 1994, 1994 II');
+    await userEvent.click(headings);
+    takes();
+    await checkIt();
+    expect(await screen.findByRole('heading', { name: 'Import of stock.csv' })).toBeVisible();
+    expect(api.sent('POST /imports').at(-1)!.body).toMatchObject({ columns: { headings: true, names } });
+  });
 });
 
 test('what cannot be sent is said before anything is', async () => {

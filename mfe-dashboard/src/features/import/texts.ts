@@ -34,6 +34,22 @@ export const choose = {
       : `${listed.toLocaleString('en')}, and ${kept.toLocaleString('en')} not on the site yet`,
 } as const;
 
+/** Where it is chosen what the columns of a file are. */
+export const columns = {
+  title: 'What is in each column?',
+  lead: (name: string) =>
+    `The first row of ${name} does not say what all required columns are. Choose it here; the file stays as it is.`,
+  headings: 'The first row has headings',
+  label: (number: number, heading: string | undefined, samples: string) =>
+    `Column ${String(number)}: ${heading === undefined ? '' : `${heading} (heading), `}${samples}`,
+  empty: 'empty',
+  leaveOut: 'Leave it out',
+  required: (label: string) => `${label} (required)`,
+  missing: (labels: string) => `Choose a column for each of these: ${labels}`,
+  twice: (number: number, label: string) => `Column ${String(number)} is ${label} already`,
+  check: 'Check the file',
+} as const;
+
 /** One import. */
 export const one = {
   title: 'Import',

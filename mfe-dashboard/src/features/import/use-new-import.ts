@@ -1,0 +1,44 @@
+import { type FoundColumns, importRefusalSchema, type NewImport } from '@second-gear/contract/imports';
+import { refreshAfter } from '@second-gear/contract/stale-after';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { createImport } from '../../api/create-import.ts';
+
+/** A file by its name and its text. */
+export type TextFile = Pick<NewImport, 'name' | 'csv'>;
+
+/** A file whose first row does not say what all required columns are. */
+export class UnknownColumns extends Error {
+  override readonly name = 'UnknownColumns';
+
+  constructor(
+    readonly file: TextFile,
+    readonly found: FoundColumns,
+  ) {
+    super('The columns of the file are not known');
+  }
+}
+
+async function send(body: NewImport) {
+  try {
+    return await createImport(body);
+  } catch (error) {
+    const found =
+      error instanceof ApiError ? importRefusalSchema.safeParse(error.body).data?.found : undefined;
+    throw found ? new UnknownColumns(body, found) : error;
+  }
+}
+
+/** Has a file checked, and leads to what was found in it. Fails with UnknownColumns where these are to be chosen. */
+export function useNewImport<Given>(toBody: (given: Given) => NewImport | Promise<NewImport>) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (given: Given) => send(await toBody(given)),
+    onSuccess: async ({ insertedId }) => {
+      void refreshAfter(client, 'importing');
+      await navigate(`/dashboard/import/${insertedId}`);
+    },
+  });
+}
