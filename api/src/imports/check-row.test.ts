@@ -51,11 +51,26 @@ test.each<[CarRow, object]>([
   [{ carPrice: 'US$ 12,500' }, { carPrice: 12500 }],
   [{ carPrice: '12000 USD' }, { carPrice: 12000 }],
   [{ fuel: 'Gasoline' }, { fuel: 'petrol' }],
+  [{ fuel: 'Gas' }, { fuel: 'petrol' }],
+  [{ fuel: 'LPG' }, { fuel: 'gas' }],
+  [{ condition: 'LIKE_NEW' }, { condition: 'excellent' }],
+  [{ condition: 'Garage queen' }, { condition: 'Garage queen' }],
+  [{ mileage: '67,000 miles' }, { mileage: 67000 }],
   [{ gearbox: 'CVT' }, { gearbox: 'automatic' }],
   [{ phone: '(+44) 20 7946 0018 x5' }, { phone: '+442079460018 ext. 5' }],
   [{ body: 'Sport Utility' }, { body: 'suv', categoryId: 'c-suv' }],
 ])('what other systems write is understood: %j', (cells, form) => {
   expect(check(cells)).toMatchObject({ errors: {}, form });
+});
+
+test.each([
+  ['a.jpg,b.jpg', ['a.jpg', 'b.jpg']],
+  ['a.JPG; b.png;', ['a.JPG', 'b.png']],
+  ['a.jpg\r\nb.jpg', ['a.jpg', 'b.jpg']],
+  ['a.jpg | dir/b.jpg', ['a.jpg', 'b.jpg']],
+  ['Front, left.jpg, Back; right.jpg', ['Front, left.jpg', 'Back; right.jpg']],
+])('the pictures %j are %j', (photos, names) => {
+  expect(check({ photos }).photos).toEqual(names);
 });
 
 test('a VIN that a spreadsheet has rounded is explained', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
-import { carWord } from '@second-gear/contract/car-words';
+import { carWord, fuelInFile } from '@second-gear/contract/car-words';
 import { newCarSchema } from '@second-gear/contract/cars';
 import { IMPORT_COLUMN_NAMES, photoNames } from '@second-gear/contract/import-columns';
 import { knownBody } from '@second-gear/contract/known-cars';
@@ -70,6 +70,7 @@ function factOf(name: CarFactName, cell = ''): string | undefined {
     case 'mileage':
       return miles(cell);
     case 'fuel':
+      return fuelInFile(cell) ?? cell;
     case 'gearbox':
     case 'body':
       return carWord(name, cell) ?? cell;
@@ -90,11 +91,13 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
 export const columnOf = (field: string): string => COLUMN_OF[field] ?? field;
 
 const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+/** Without the unit, which the mileage has by then: rows of earlier imports are known by the others. */
+const IDENTIFYING = IMPORT_COLUMN_NAMES.filter((name) => name !== 'mileageUnit');
 /** The same for the same car in any file: its seller's reference, or all that the row says where there is none. */
 const identityOf = (cells: Cells): string =>
   cells.reference
     ? `reference ${hash(cells.reference.toLowerCase())}`
-    : `content ${hash(IMPORT_COLUMN_NAMES.map((name) => cells[name] ?? ''))}`;
+    : `content ${hash(IDENTIFYING.map((name) => cells[name] ?? ''))}`;
 
 /** Checks a row by the rules of POST /cars. Whether its pictures are there is seen when it is listed. */
 export function checkRow({ number, cells, tooMany, unreadLine }: FileRow, known: Known): CheckedRow {
@@ -107,7 +110,7 @@ export function checkRow({ number, cells, tooMany, unreadLine }: FileRow, known:
     carName: cells.carName,
     carModel: cells.carModel,
     location: cells.location,
-    condition: cells.condition,
+    condition: carWord('condition', cells.condition ?? '') ?? cells.condition,
     carPrice: price(cells.carPrice ?? ''),
     phone: cells.phone || known.phone,
     purchaseYear: amount(cells.purchaseYear ?? ''),

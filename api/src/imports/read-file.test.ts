@@ -100,6 +100,17 @@ test('reads the headings of a feed for vehicle listings', async () => {
   expect(ignored).toEqual(['store_code']);
 });
 
+test("reads the headings of Meta's automotive inventory", async () => {
+  const { rows, ignored } = await readFile(
+    'vehicle_id,make,model,year,state_of_vehicle,price,address,image[0].url,mileage.value,mileage.unit,vehicle_fulfillment(option:store_code)\n' +
+      'A-1,Saab,900,1994,USED,9000 USD,"Chicago, Lake Street, 12",front.jpg,67000,KM,in_store:1\n' +
+      'A-2,Saab,900,1994,USED,9000 USD,"Chicago, Lake Street, 12",front.jpg,67000 mi,KM,in_store:1',
+  );
+  expect(rows[0]?.cells).toMatchObject({ condition: 'USED', photos: 'front.jpg', mileage: '67000 KM' });
+  expect(rows[1]?.cells.mileage).toBe('67000 mi');
+  expect(ignored).toEqual(['vehicle_fulfillment(option:store_code)']);
+});
+
 test('a heading of a feed yields to our own', async () => {
   const { rows, ignored } = await readFile(`ID,Reference,vehicle_id,${heads}\n1,A-1,2,${saab}\n`);
   expect(rows[0]?.cells.reference).toBe('A-1');

@@ -133,22 +133,25 @@ const unreadable = ({ code }: CsvError) =>
 /** Marks that keep a spreadsheet from running a text, as our own files have them. */
 const MARKED = /^'(?=[=+\-@\t\r])/;
 
+/** Cells whose mileage has the unit that another column says. */
+function withUnit({ mileageUnit = '', ...cells }: Cells): Cells {
+  return mileageUnit !== '' && /\d$/.test(cells.mileage ?? '')
+    ? { ...cells, mileage: `${cells.mileage ?? ''} ${mileageUnit}` }
+    : cells;
+}
+
 function toRow(
   number: number,
   cells: readonly string[],
   columns: readonly (ImportColumnName | null)[],
 ): FileRow {
   const beyond = cells.slice(columns.length).some((cell) => cell.trim() !== '');
-  return {
-    number,
-    cells: Object.fromEntries(
-      columns.flatMap((name, at) =>
-        name === null ? [] : [[name, (cells[at] ?? '').trim().replace(MARKED, '')]],
-      ),
+  const named: Cells = Object.fromEntries(
+    columns.flatMap((name, at) =>
+      name === null ? [] : [[name, (cells[at] ?? '').trim().replace(MARKED, '')]],
     ),
-    tooMany: beyond ? cells.length : null,
-    unreadLine: null,
-  };
+  );
+  return { number, cells: withUnit(named), tooMany: beyond ? cells.length : null, unreadLine: null };
 }
 
 const unreadRow = (number: number, [description = '']: readonly string[], unreadLine: number): FileRow => ({

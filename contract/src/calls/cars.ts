@@ -19,7 +19,7 @@ import { pageQuery } from './page-query.ts';
 import { type Sort } from './paging.ts';
 
 export const CAR_STATUSES = ['available', 'booked', 'sold'] as const;
-export const CONDITIONS = ['new', 'excellent', 'good', 'fair', 'needs work'] as const;
+export { CONDITIONS } from '../values/car-facts.ts';
 export const CAR_SORTS = ['newest', 'price-asc', 'price-desc', 'year-desc', 'year-asc', 'nearest'] as const;
 /** Order of the home page: by the quality of listing and seller, and not all of one seller; no choice of a visitor's. */
 const FEATURED = 'featured';

@@ -18,6 +18,9 @@ export const BODIES = [
   'coupe',
 ] as const;
 
+/** Conditions that are offered; others can be written. */
+export const CONDITIONS = ['new', 'excellent', 'good', 'fair', 'needs work'] as const;
+
 /** A fact: how it is called, what helps to fill it in, and what it can be. */
 export type CarFact = { label: string; hint?: string } &
   /** A whole number of miles; kilometres are not used. */

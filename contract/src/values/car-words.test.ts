@@ -1,5 +1,5 @@
-import { BODIES, FUELS, GEARBOXES } from './car-facts.ts';
-import { carWord } from './car-words.ts';
+import { BODIES, CONDITIONS, FUELS, GEARBOXES } from './car-facts.ts';
+import { carWord, fuelInFile } from './car-words.ts';
 
 test.each([
   ['fuel', 'Gasoline', 'petrol'],
@@ -12,6 +12,10 @@ test.each([
   ['body', 'SPORTSCAR', 'sports car'],
   ['body', 'WAGON', 'station wagon'],
   ['body', 'Coupé', 'coupe'],
+  ['condition', 'EXCELLENT', 'excellent'],
+  ['condition', 'VERY_GOOD', 'good'],
+  ['condition', 'Like new', 'excellent'],
+  ['condition', 'POOR', 'needs work'],
 ] as const)('the %s %s is %s', (fact, word, value) => {
   expect(carWord(fact, word)).toBe(value);
 });
@@ -20,6 +24,17 @@ test('every value means itself, and other words mean nothing', () => {
   for (const fuel of FUELS) expect(carWord('fuel', fuel)).toBe(fuel);
   for (const gearbox of GEARBOXES) expect(carWord('gearbox', gearbox)).toBe(gearbox);
   for (const body of BODIES) expect(carWord('body', body)).toBe(body);
+  for (const condition of CONDITIONS) expect(carWord('condition', condition)).toBe(condition);
+  expect(carWord('condition', 'used')).toBeUndefined();
   expect(carWord('fuel', 'coal')).toBeUndefined();
   expect(carWord('fuel', '')).toBeUndefined();
+});
+
+test.each([
+  ['Gas', 'petrol'],
+  ['LPG', 'gas'],
+  ['CNG', 'gas'],
+  ['Diesel', 'diesel'],
+])('in a file %s is %s', (word, value) => {
+  expect(fuelInFile(word)).toBe(value);
 });

@@ -1,7 +1,7 @@
-import { type BODIES, CAR_FACTS, type FUELS, type GEARBOXES } from './car-facts.ts';
+import { BODIES, CONDITIONS, FUELS, GEARBOXES } from './car-facts.ts';
 
 /** Facts whose values other sites, feeds and dealers' systems call otherwise. */
-export type WordedFact = 'fuel' | 'gearbox' | 'body';
+export type WordedFact = 'fuel' | 'gearbox' | 'body' | 'condition';
 
 type Words<Value extends string> = Partial<Record<Value, string>>;
 
@@ -30,10 +30,19 @@ const BODY_WORDS: Words<(typeof BODIES)[number]> = {
   van: 'minivan, cargo van, passenger van, minibus, MPV',
   coupe: 'coupé',
 };
-const WORDS: Record<WordedFact, Readonly<Words<string>>> = {
-  fuel: FUEL_WORDS,
-  gearbox: GEARBOX_WORDS,
-  body: BODY_WORDS,
+/** Meta's `VERY_GOOD` promises no more than good; `used` says nothing, and stays as it is. */
+const CONDITION_WORDS: Words<(typeof CONDITIONS)[number]> = {
+  new: 'brand new, factory new',
+  excellent: 'like new, as new, mint',
+  good: 'very good',
+  fair: 'average, ok, okay, acceptable',
+  'needs work': 'poor, rough, project, project car, mechanic special, needs repair',
+};
+const WORDS: Record<WordedFact, { values: readonly string[]; words: Readonly<Words<string>> }> = {
+  fuel: { values: FUELS, words: FUEL_WORDS },
+  gearbox: { values: GEARBOXES, words: GEARBOX_WORDS },
+  body: { values: BODIES, words: BODY_WORDS },
+  condition: { values: CONDITIONS, words: CONDITION_WORDS },
 };
 
 /** What words are compared by: neither case, accents, spaces nor signs count. */
@@ -43,18 +52,27 @@ const key = (word: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
-const valuesOf = (fact: WordedFact): ReadonlyMap<string, string> =>
+const valuesOf = ({ values, words }: (typeof WORDS)[WordedFact]): ReadonlyMap<string, string> =>
   new Map([
-    ...Object.entries(WORDS[fact]).flatMap(([value, words = '']) =>
-      words.split(', ').map((word) => [key(word), value] as const),
+    ...Object.entries(words).flatMap(([value, list = '']) =>
+      list.split(', ').map((word) => [key(word), value] as const),
     ),
-    ...CAR_FACTS[fact].choices.map((value) => [key(value), value] as const),
+    ...values.map((value) => [key(value), value] as const),
   ]);
 const VALUES: Record<WordedFact, ReadonlyMap<string, string>> = {
-  fuel: valuesOf('fuel'),
-  gearbox: valuesOf('gearbox'),
-  body: valuesOf('body'),
+  fuel: valuesOf(WORDS.fuel),
+  gearbox: valuesOf(WORDS.gearbox),
+  body: valuesOf(WORDS.body),
+  condition: valuesOf(WORDS.condition),
 };
 
 /** The value of a fact that a word means, `petrol` for `Gasoline`; undefined for a word that means none. */
 export const carWord = (fact: WordedFact, word: string): string | undefined => VALUES[fact].get(key(word));
+
+/**
+ * The fuel that a word in a file means: as carWord, but `gas` is petrol. US dealers and feeds write Gas for gasoline, and
+ * hardly a car there burns the other gas; a file says LPG, CNG or propane for that. Of our own, no file has fuels that
+ * were stored: only the code of the site, in addresses and calls, means the other gas by `gas`.
+ */
+export const fuelInFile = (word: string): string | undefined =>
+  key(word) === 'gas' ? 'petrol' : carWord('fuel', word);

@@ -44,7 +44,15 @@ const ALSO: Partial<Record<CarFactName, string>> = {
   colour: 'color',
 };
 
+/** What a file says otherwise than the form. */
+const HINTS: Partial<Record<CarFactName, string>> = {
+  mileage: 'In miles, as 42,000; kilometers with their unit, as 67,000 km, become miles',
+  fuel: 'petrol, diesel, hybrid, plug-in hybrid, electric, LPG; Gas and Gasoline mean petrol',
+};
+
 const hintOf = (name: CarFactName): string => {
+  const hint = HINTS[name];
+  if (hint !== undefined) return hint;
   const fact = CAR_FACTS[name];
   if ('choices' in fact) return fact.choices.join(', ');
   return 'hint' in fact ? fact.hint : '';
@@ -76,10 +84,11 @@ export const IMPORT_COLUMNS = {
   ...ofEachFact<Record<CarFactName, ImportColumn>>((name, fact) =>
     column(fact.label, ALSO[name] ?? '', hintOf(name), EXAMPLES[name]),
   ),
+  mileageUnit: column('Mileage Unit', '', 'miles or km, for mileages without their unit', ''),
   photos: column(
     'Photos',
     'photo pictures images',
-    'Names of the picture files with | between them, cover first',
+    'Names of the picture files, cover first, with | or commas between them',
     'front.jpg|back.jpg',
     true,
   ),
@@ -109,6 +118,8 @@ const FEED_HEADINGS: ReadonlyMap<string, ImportColumnName> = new Map([
   ['fueltype', 'fuel'],
   ['bodystyle', 'body'],
   ['exteriorcolor', 'colour'],
+  ['mileagevalue', 'mileage'],
+  ['stateofvehicle', 'condition'],
   ['imagelink', 'photos'],
   ['image0url', 'photos'],
 ]);
@@ -123,10 +134,14 @@ export function importColumns(headings: readonly string[]): (ImportColumnName | 
   return columns;
 }
 
+/** Commas and semicolons are between names only behind the ending of one: names may have them too. */
+const NAME_END = /(\.(?:jpe?g|png|webp|avif|hei[cf]|gif|bmp|tiff?))\s*[,;]/gi;
+
 /** The names of picture files in one cell, without the folders that they lie in; each once. */
 export function photoNames(cell: string): string[] {
   const names = cell
-    .split('|')
+    .replaceAll(NAME_END, '$1|')
+    .split(/[|\r\n]/)
     .map((name) => (name.split(/[/\\]/).at(-1) ?? '').trim())
     .filter((name) => name !== '');
   return [...new Map(names.map((name) => [photoKey(name), name])).values()];

@@ -17,7 +17,7 @@ export const choose = {
   templateFile: 'second-gear-cars.csv',
   columns: 'The columns',
   columnsHelp:
-    'The first row has the headings, in any order. Commas, semicolons and tabs may separate. Many headings of feeds for Google and Meta are understood, and so are words such as Gasoline, CVT and Pickup Truck. A car is known again by its reference, or by all that its row says where it has none, so that you can mend a file and import it again.',
+    'The first row has the headings, in any order; where they are missing or in other words, you choose on screen what each column is. Commas, semicolons and tabs may separate, and the file may be in UTF-8, UTF-16 or Windows-1252. Many headings of feeds for Google and Meta are understood, and so are words such as Gasoline, CVT, Pickup Truck and Like New. A car is known again by its reference, or by all that its row says where it has none, so that you can mend a file and import it again.',
   column: 'Column',
   content: 'What stands in it',
   required: 'Required',
