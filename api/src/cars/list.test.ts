@@ -121,6 +121,7 @@ describe('filters', () => {
     ['maxYear=2015', ['500', 'A4']],
     ['maxMileage=10000', ['TT']],
     ['fuel=diesel', ['A4']],
+    ['fuel=Biodiesel', ['A4']],
     ['gearbox=manual', ['A4']],
     ['status=sold', ['500']],
     ['q=aud', ['A4', 'TT']],

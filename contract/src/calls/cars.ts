@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CAR_FACTS, FUELS, GEARBOXES } from '../values/car-facts.ts';
+import { CAR_FACTS } from '../values/car-facts.ts';
 import {
   deletedSchema,
   idParams,
@@ -15,6 +15,7 @@ import { writtenPriceSchema } from '../values/price.ts';
 import { PRICE_GRADES } from '../values/price-grades.ts';
 import { defineCall } from './call.ts';
 import { askedFactsSchema, carFactsSchema, requiredWhole, whole } from './car-fact-schemas.ts';
+import { fuelWordSchema, gearboxWordSchema } from './car-word-schemas.ts';
 import { pageQuery } from './page-query.ts';
 import { type Sort } from './paging.ts';
 
@@ -118,8 +119,8 @@ export const carFiltersSchema = z.object({
   minYear: z.optional(whole('Year', FIRST_YEAR, 2100)),
   maxYear: z.optional(whole('Year', FIRST_YEAR, 2100)),
   maxMileage: z.optional(whole('Mileage', 0, CAR_FACTS.mileage.most)),
-  fuel: z.optional(z.enum(FUELS)),
-  gearbox: z.optional(z.enum(GEARBOXES)),
+  fuel: z.optional(fuelWordSchema),
+  gearbox: z.optional(gearboxWordSchema),
   status: z.optional(z.enum(CAR_STATUSES)),
   seller: z.optional(idSchema),
   /** The city that cars stand in, by its name. */

@@ -6,6 +6,7 @@ import { PRICE_GRADES } from '../values/price-grades.ts';
 import { defineCall } from './call.ts';
 import { whole } from './car-fact-schemas.ts';
 import { pricePointSchema } from './car-history.ts';
+import { fuelWordSchema, gearboxWordSchema } from './car-word-schemas.ts';
 import { CAR_STATUSES, FIRST_YEAR } from './cars.ts';
 
 /** What a car like this costs. All prices in whole dollars, rounded to three digits, as an estimate knows no more. */
@@ -95,8 +96,8 @@ export const getSimilarPrices = defineCall({
     model: lineText('Model', 80),
     year: whole('Year', FIRST_YEAR, 2100),
     mileage: z.optional(whole('Mileage', 0, CAR_FACTS.mileage.most)),
-    fuel: z.optional(z.enum(FUELS, { error: 'Choose a fuel from the list' })),
-    gearbox: z.optional(z.enum(GEARBOXES, { error: 'Choose a gearbox from the list' })),
+    fuel: z.optional(fuelWordSchema),
+    gearbox: z.optional(gearboxWordSchema),
     condition: z.optional(lineText('Condition', 60)),
   }),
   answer: similarPricesSchema,

@@ -54,3 +54,12 @@ test('the default sort is not written, and one filter can be taken off', () => {
   expect(writeFilters({ sort: 'newest', q: 'x' }).toString()).toBe('q=x');
   expect(without({ q: 'x', brand: 'Kia' }, 'q')).toEqual({ brand: 'Kia' });
 });
+
+test.each([
+  ['fuel=gasoline&gearbox=CVT', { fuel: 'petrol', gearbox: 'automatic' }],
+  ['fuel=LPG', { fuel: 'gas' }],
+  // The site's own code: old links keep their meaning, and the empty list offers gasoline.
+  ['fuel=gas', { fuel: 'gas' }],
+])('other words for a choice are understood: %s', (address, filters) => {
+  expect(readFilters(new URLSearchParams(address))).toEqual(filters);
+});
