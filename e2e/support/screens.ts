@@ -96,7 +96,15 @@ export class PaymentScreen {
   }
 
   get #cardFrame(): FrameLocator {
-    return this.page.frameLocator('iframe[title="Secure card payment input frame"]');
+    return this.cardFrame.contentFrame();
+  }
+  /** The frame of the card field, which its own page fills. */
+  get cardFrame(): Locator {
+    return this.page.locator('iframe[title="Secure card payment input frame"]');
+  }
+  /** A field of the card by its placeholder. */
+  cardField(placeholder: string): Locator {
+    return this.#cardFrame.getByPlaceholder(placeholder, { exact: true });
   }
   /** The number that stands in the card field. */
   get cardNumber(): Locator {

@@ -4,16 +4,24 @@ import { Skeleton } from '@second-gear/ui/states';
 import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 
-/** Frame of the card field, alike while it loads and after. */
+/**
+ * Frame of the card field, alike while it loads and after. Where the fields need two lines it has the room for both from
+ * the start. The lengths are those of the fields, in a frame that knows no other font size, and of the borders.
+ */
 export const CardBox = styled.div`
+  display: grid;
+  align-items: center;
   padding: var(--sg-space-4);
-  min-height: calc(24px + 2 * var(--sg-space-4));
+  min-height: calc(26px + 2 * var(--sg-space-4));
   border: 1px solid var(--sg-line-strong);
   border-radius: var(--sg-radius-m);
   background: var(--sg-surface);
   &:has(.StripeElement--focus) {
     outline: 3px solid var(--sg-focus);
     outline-offset: 2px;
+  }
+  @container (max-width: 483px) {
+    min-height: calc(54px + 2 * var(--sg-space-4));
   }
 `;
 
@@ -26,6 +34,7 @@ export const CardLabel = styled.label`
 export const CardForm = styled.form`
   display: grid;
   gap: var(--sg-space-4);
+  container-type: inline-size;
   max-width: 34rem;
 `;
 

@@ -138,12 +138,19 @@ function clear() {
   show();
 }
 
-new ResizeObserver(() =>
-  tell({ type: 'height', px: Math.ceil(card.getBoundingClientRect().height) }),
-).observe(card);
+/**
+ * Tells the host how much room the fields need. Measured at once and not by the observer alone: browsers do not render a
+ * frame of another site below the fold, and its observers are silent until it is scrolled to.
+ */
+const tellHeight = () => tell({ type: 'height', px: Math.ceil(card.getBoundingClientRect().height) });
+
+new ResizeObserver(tellHeight).observe(card);
 
 listen(async (message) => {
-  if (message.type === 'options') applyOptions(message.options);
+  if (message.type === 'options') {
+    applyOptions(message.options);
+    tellHeight();
+  }
   if (message.type === 'clear') clear();
   if (message.type === 'blur' && document.activeElement instanceof HTMLElement) document.activeElement.blur();
   if (message.type === 'focus') {

@@ -1,0 +1,29 @@
+import { PaymentScreen } from '../support/screens.ts';
+import { BUYER } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const PLACEHOLDERS = ['Card number', 'MM / YY', 'CVC', 'ZIP'] as const;
+
+for (const width of [320, 390] as const) {
+  test(`a phone of ${String(width)} px shows every field of the card at load`, async ({ page, shop }) => {
+    const order = await shop.order();
+    await signIn(page, BUYER);
+    // The card field begins below the fold: browsers do not render such a frame of another site.
+    await page.setViewportSize({ width, height: 480 });
+    const payment = new PaymentScreen(page);
+    await payment.open(order._id);
+    await expect(payment.justPay).toBeEnabled();
+    await expect(payment.cardFrame).not.toBeInViewport();
+
+    const fields = PLACEHOLDERS.map((placeholder) => payment.cardField(placeholder));
+    const ends = await Promise.all(
+      fields.map((field) => field.evaluate((input) => input.getBoundingClientRect().bottom)),
+    );
+    const room = () => payment.cardFrame.evaluate((frame) => frame.getBoundingClientRect().height);
+    await expect.poll(room).toBeGreaterThanOrEqual(Math.max(...ends));
+
+    await payment.justPay.scrollIntoViewIfNeeded();
+    for (const field of fields) await expect(field).toBeInViewport({ ratio: 1 });
+  });
+}
