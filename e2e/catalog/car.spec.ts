@@ -1,4 +1,5 @@
-import { cardOf, nameOf, section } from '../support/catalog.ts';
+import { carTitle } from '@second-gear/contract/car-title';
+import { cardOf, section } from '../support/catalog.ts';
 import { BookingModal } from '../support/screens.ts';
 import { ADMIN, BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -86,7 +87,7 @@ test(
     await page.goto(`/cars/${car._id}`);
     const detail = cardOf(page, car).first();
     await detail.getByRole('button', { name: /^To Admin/ }).click();
-    const dialog = page.getByRole('dialog', { name: `Report ${nameOf(car)}` });
+    const dialog = page.getByRole('dialog', { name: `Report ${carTitle(car)}` });
     await dialog.getByLabel('What is wrong with this listing?').selectOption('It looks like a fraud');
     await dialog.getByLabel('More about it (optional)').fill('The VIN is of another car.');
     await dialog.getByRole('button', { name: 'Send report' }).click();

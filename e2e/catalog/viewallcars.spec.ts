@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { carTitle } from '@second-gear/contract/car-title';
 import { cardOf, nameOf, section } from '../support/catalog.ts';
 import { SELLER } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
@@ -153,7 +154,7 @@ test('on a phone the comparison breaks no word', async ({ page, shop }) => {
 test('cars opened before come back as recently viewed', async ({ page, shop }) => {
   const car = await shop.listCar();
   await page.goto(`/cars/${car._id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(car));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(carTitle(car));
   await page.goto('/viewallcars?q=xqzvwk');
   await expect(page.getByText('No car matches')).toBeVisible();
   const seen = section(page, 'Recently viewed');

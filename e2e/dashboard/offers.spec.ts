@@ -1,3 +1,4 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import { newAccount } from '../support/accounts.ts';
 import { drawer, openDashboard } from '../support/buyer-pages.ts';
 import { nameOf } from '../support/catalog.ts';
@@ -16,7 +17,7 @@ test(
     const [buyer, seller] = [await newAccount(request, 'buyer'), await newAccount(request, 'seller')];
     const car = await shop.listCar(16_000, seller.email);
     const name = nameOf(car);
-    const offering = page.getByRole('dialog', { name: `Your offer for ${name}` });
+    const offering = page.getByRole('dialog', { name: `Your offer for ${carTitle(car)}` });
 
     await test.step('signed out, the offer leads to the login page and back to itself', async () => {
       await page.goto(`/cars/${car._id}`);

@@ -1,7 +1,8 @@
 import type { Ad } from '@second-gear/contract/ads';
+import { carTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { newAccount } from '../support/accounts.ts';
-import { cardOf, nameOf, section } from '../support/catalog.ts';
+import { cardOf, section } from '../support/catalog.ts';
 import { picture, rowOf } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
@@ -59,7 +60,7 @@ test(
     const row = rowOf(page, car.model);
     await row.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete this car?' });
-    await expect(question).toContainText(`The ${nameOf(car)}, its pictures and its ad leave the site.`);
+    await expect(question).toContainText(`The ${carTitle(car)}, its pictures and its ad leave the site.`);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(row).toHaveCount(1);
 
@@ -87,7 +88,7 @@ test(
     await page.goto('/dashboard/myproducts');
     const row = rowOf(page, car.model);
     await row.getByRole('button', { name: 'Edit' }).click();
-    const dialog = page.getByRole('dialog', { name: `Edit ${nameOf(car)}` });
+    const dialog = page.getByRole('dialog', { name: `Edit ${carTitle(car)}` });
     await expect(dialog.getByLabel('Phone number')).toHaveValue('+1 312 555 0123');
     await dialog.getByLabel('Phone number').fill('+1 312 555 0188');
     await dialog.getByLabel('Resell Price').fill('14,900');

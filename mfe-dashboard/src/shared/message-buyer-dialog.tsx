@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageBuyer } from '../api/message-buyer.ts';
-import { carName } from './car-name.ts';
+import { orderedCarTitle } from './car-name.ts';
 import { buyerMessage as texts } from './order-texts.ts';
 import { TextDialog } from './text-dialog.tsx';
 
@@ -26,7 +26,7 @@ export function MessageBuyerDialog({ sale, onClose }: { sale: Sale; onClose: () 
   return (
     <TextDialog
       title={texts.title(sale.buyerName)}
-      lead={texts.lead(carName(sale))}
+      lead={texts.lead(orderedCarTitle(sale))}
       field={message}
       label={texts.send}
       onSend={async (text) => {

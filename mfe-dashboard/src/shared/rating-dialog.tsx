@@ -10,7 +10,7 @@ import { Stack } from '@second-gear/ui/layout';
 import { RatingInput } from '@second-gear/ui/rating';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { addRating } from '../api/add-rating.ts';
-import { carName } from './car-name.ts';
+import { orderedCarTitle } from './car-name.ts';
 import { rating } from './order-texts.ts';
 import { useAction } from './use-action.ts';
 
@@ -38,7 +38,7 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
     <FormDialog onClose={onClose} title={rating.title} busy={send.isPending}>
       <form onSubmit={submit} noValidate>
         <Stack gap={4}>
-          <p>{rating.lead(carName(order))}</p>
+          <p>{rating.lead(orderedCarTitle(order))}</p>
           <Held held={send.isPending}>
             <Stack gap={4}>
               <RatingInput label={rating.stars} value={stars} onChange={setStars} />

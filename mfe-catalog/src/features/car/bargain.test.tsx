@@ -15,7 +15,8 @@ beforeEach(() => {
 
 const OPEN = 'Make an offer: Volvo V60';
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Your offer for Volvo V60' }));
+const dialog = async () =>
+  within(await screen.findByRole('dialog', { name: 'Your offer for 2019 Volvo V60' }));
 
 test('a buyer offers less than the price, which the page then shows', async () => {
   signIn();

@@ -7,7 +7,7 @@ test('a car and its offer in the words of schema.org', () => {
   expect(carData(buildCar({ _id: 'v/60', vin: '1HGCM82633A004352' }), absolute)).toMatchObject({
     '@type': 'Car',
     url: 'https://gear.example/cars/v%2F60',
-    name: 'Volvo V60',
+    name: '2019 Volvo V60',
     brand: { '@type': 'Brand', name: 'Volvo' },
     image: ['https://gear.example/api/images/v60-side.svg', 'https://gear.example/api/images/v60-front.svg'],
     itemCondition: 'https://schema.org/UsedCondition',

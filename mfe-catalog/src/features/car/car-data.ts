@@ -1,6 +1,7 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { WITHHELD } from '@second-gear/contract/fields';
-import { capitalised, carName } from '../../shared/card/car-words.ts';
+import { capitalised } from '../../shared/card/car-words.ts';
 
 const AVAILABILITY = { available: 'InStock', booked: 'Reserved', sold: 'SoldOut' } as const;
 
@@ -19,7 +20,7 @@ export const carData = (car: Car, absolute: (path: string) => string): Record<st
     '@type': 'Car',
     '@id': url,
     url,
-    name: carName(car),
+    name: carTitle(car),
     brand: { '@type': 'Brand', name: car.brandName },
     model: car.model,
     image: car.images.map(absolute),

@@ -21,7 +21,7 @@ test('shows the car in full: facts, price among comparable cars, seller', async 
   );
   openSite('/cars/car-1');
   const offer = await detail();
-  expect(within(offer).getByRole('heading', { level: 1 })).toHaveTextContent('Volvo V60');
+  expect(within(offer).getByRole('heading', { level: 1 })).toHaveTextContent(/^2019 Volvo V60$/);
   expect(offer).toHaveTextContent('$16,000');
   expect(offer).toHaveTextContent('Good price');
   expect(offer).toHaveTextContent('A fair price is about $17,500, going by 8 comparable cars here.');
@@ -37,7 +37,7 @@ test('shows the car in full: facts, price among comparable cars, seller', async 
     expect(facts).toHaveTextContent(fact);
   }
   expect(screen.getByRole('region', { name: 'Description' })).toHaveTextContent('One owner.');
-  await waitFor(() => expect(document.title).toBe('Volvo V60 · Second Gear'));
+  await waitFor(() => expect(document.title).toBe('2019 Volvo V60 · Second Gear'));
 });
 
 test('its link has a picture in previews that every network reads, with size and description', async () => {

@@ -15,7 +15,7 @@ import { ReportButton } from '../../shared/actions/report-button.tsx';
 import { useIsOwn } from '../../shared/actions/use-is-own.ts';
 import { useOwnOrder } from '../../shared/actions/use-own-order.ts';
 import { WishButton } from '../../shared/actions/wish-button.tsx';
-import { factLine, shortFacts } from '../../shared/card/car-words.ts';
+import { factLine, titledFacts } from '../../shared/card/car-words.ts';
 import { PriceLabel } from '../../shared/card/price-label.tsx';
 import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
 import { CompareToggle } from '../../shared/compare/compare-toggle.tsx';
@@ -203,7 +203,10 @@ export function Offer({ car, order }: { car: Car; order: Ref<HTMLDivElement> }) 
   return (
     <Box>
       <h1 tabIndex={-1} data-page-title="">
-        <span className="offer-brand">{car.brandName}</span> {car.model}
+        <span className="offer-brand">
+          {car.purchaseYear} {car.brandName}
+        </span>{' '}
+        {car.model}
       </h1>
       <p className="offer-price">
         <AskedPrice car={car}>{car.priceLabel && <PriceLabel label={car.priceLabel} />}</AskedPrice>
@@ -215,7 +218,7 @@ export function Offer({ car, order }: { car: Car; order: Ref<HTMLDivElement> }) 
         </p>
       )}
       <p className="offer-facts">
-        {factLine([...shortFacts(car), texts.since(writtenDay(new Date(car.publishingDate)))])}
+        {factLine([...titledFacts(car), texts.since(writtenDay(new Date(car.publishingDate)))])}
       </p>
       <div className="offer-actions">
         <div ref={order} className={car.status === 'available' ? 'offer-order' : 'offer-taken'}>

@@ -20,14 +20,12 @@ export function factText(name: CarFactName, car: Car): string | null {
   return kind === 'vin' ? String(value) : capitalised(String(value));
 }
 
-/** The known facts of a car in one short line: year, mileage, fuel, gearbox. */
-export const shortFacts = (car: Car): string[] =>
-  [
-    String(car.purchaseYear),
-    factText('mileage', car),
-    factText('fuel', car),
-    factText('gearbox', car),
-  ].filter((fact) => fact !== null);
+/** The known facts of a car in one short line below its title, which has the year: mileage, fuel, gearbox. */
+export const titledFacts = (car: Car): string[] =>
+  [factText('mileage', car), factText('fuel', car), factText('gearbox', car)].filter((fact) => fact !== null);
+
+/** The same below a name without the year. */
+export const shortFacts = (car: Car): string[] => [String(car.purchaseYear), ...titledFacts(car)];
 
 /** Facts as one line, a dot between two of them; it wraps between facts alone, and begins with none of the dots. */
 export const factLine = (facts: readonly string[]): string =>

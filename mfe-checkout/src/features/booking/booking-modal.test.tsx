@@ -54,6 +54,7 @@ test('shows the car, today, and what the account knows', async () => {
   open();
   const dialog = screen.getByRole('dialog');
   expect(dialog).toHaveAttribute('id', 'booking-modal');
+  expect(dialog).toHaveAccessibleName('Order the 2019 Volvo V60');
   for (const fact of ['Volvo', 'V60', '$16,000']) expect(within(dialog).getByText(fact)).toBeVisible();
   expect(screen.getByLabelText('Date')).toHaveValue(writtenDay(new Date()));
   expect(screen.getByLabelText('Date')).toHaveAttribute('readonly');

@@ -1,3 +1,4 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { formatPrice } from '@second-gear/contract/money';
 import type { SlotProps } from '@second-gear/contract/slots';
@@ -47,7 +48,7 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
     told?.insteadOf._id === car._id && told.insteadOf.resellPrice === car.resellPrice ? told.price : known;
 
   return (
-    <Dialog id="booking-modal" open onClose={onClose} title={texts.title(car.brandName, car.model)}>
+    <Dialog id="booking-modal" open onClose={onClose} title={texts.title(carTitle(car))}>
       <Stack gap={4}>
         <Facts>
           <div>

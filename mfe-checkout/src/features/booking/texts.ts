@@ -1,5 +1,5 @@
 export const texts = {
-  title: (brand: string, model: string) => `Order the ${brand} ${model}`,
+  title: (car: string) => `Order the ${car}`,
   car: { brand: 'Brand', model: 'Model', price: 'Price' },
   agreed: (amount: string, until: string) => `Your accepted offer: ${amount} until ${until}.`,
   nothingNow: 'You pay nothing now: the car is held for you for 48 hours, and you can cancel until you pay.',

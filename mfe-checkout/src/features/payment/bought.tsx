@@ -1,3 +1,4 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import { imageSources } from '@second-gear/contract/image-sources';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
@@ -74,8 +75,8 @@ function sinceThen({ listing }: Order): string | null {
 
 /** What an order is about, as far as it is known: as its listing was when it was placed. */
 export function Bought({ order }: { order: Order }) {
-  const { brandName, model, image, purchaseYear = null, mileage = null } = order;
-  const name = `${brandName} ${model}`;
+  const { image, purchaseYear = null, mileage = null } = order;
+  const name = carTitle(order);
   const since = sinceThen(order);
   const facts: (readonly [string, string | null])[] = [
     [

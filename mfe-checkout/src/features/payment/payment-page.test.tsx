@@ -57,11 +57,13 @@ test('shows what is bought: picture, car, where, when and for how much', async (
   );
   open();
   const bought = await screen.findByRole('region', { name: 'What you buy' });
-  expect(within(bought).getByRole('img', { name: 'The Volvo V60' })).toHaveAttribute(
+  expect(within(bought).getByRole('img', { name: 'The 2019 Volvo V60' })).toHaveAttribute(
     'src',
     '/api/images/v60-side.svg',
   );
-  expect(within(bought).getByRole('heading', { name: 'Volvo V60' })).toBeVisible();
+  expect(within(bought).getByRole('heading', { name: '2019 Volvo V60' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Payment for your 2019 Volvo V60$/);
+  await waitFor(() => expect(document.title).toBe('Payment for your 2019 Volvo V60 · Second Gear'));
   for (const fact of ['2019, 42,000 mi', 'Chicago, Lake Street, 12, 4', 'Nov 20, 2026', '$16,000']) {
     expect(bought).toHaveTextContent(fact);
   }

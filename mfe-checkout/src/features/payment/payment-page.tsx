@@ -1,3 +1,4 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import { failureText } from '@second-gear/contract/failure-text';
 import { isPayable } from '@second-gear/contract/order-states';
 import { type SlotProps, useHeldVersions } from '@second-gear/contract/slots';
@@ -44,8 +45,8 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
     const PayOrder = cardCode.data?.PayOrder;
     return (
       <Stack gap={3}>
-        <PageMeta title={texts.tabTitle(order.brandName)} noindex />
-        <PageTitle>{texts.title(order.brandName)}</PageTitle>
+        <PageMeta title={texts.tabTitle(carTitle(order))} noindex />
+        <PageTitle>{texts.title(carTitle(order))}</PageTitle>
         <Bought order={order} />
         {payable ? (
           PayOrder ? (

@@ -1,3 +1,4 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import { mayDo } from '@second-gear/contract/order-steps';
 import type { Order } from '@second-gear/contract/orders';
 import { LinkButton } from '@second-gear/ui/button';
@@ -46,7 +47,7 @@ function NextSteps({ order }: { order: Order }) {
 function Paid({ order }: { order: Order }) {
   return (
     <Notice title={texts.success} live="status">
-      <p>{texts.paidHelp(order.brandName, order.model)}</p>
+      <p>{texts.paidHelp(carTitle(order))}</p>
       {order.paymentId && (
         <p>
           {texts.transaction}: <code>{order.paymentId}</code>

@@ -1,6 +1,6 @@
 export const texts = {
-  title: (brand: string) => `Payment for your ${brand}`,
-  tabTitle: (brand: string) => `Payment for your ${brand} · Second Gear`,
+  title: (car: string) => `Payment for your ${car}`,
+  tabTitle: (car: string) => `Payment for your ${car} · Second Gear`,
   /** As long as nobody knows which order it is. */
   untitled: 'Payment',
   untitledTab: 'Payment · Second Gear',
@@ -42,8 +42,8 @@ export const texts = {
   recording: 'Your card was charged. We are recording the payment…',
   success: 'Payment successful!',
   transaction: 'Transaction id',
-  paidHelp: (brand: string, model: string) =>
-    `The ${brand} ${model} is reserved for you. Second Gear holds the money until you have the car: show the code of your order at the meeting, and not before.`,
+  paidHelp: (car: string) =>
+    `The ${car} is reserved for you. Second Gear holds the money until you have the car: show the code of your order at the meeting, and not before.`,
   next: {
     title: 'What happens next',
     agree: 'Agree on a meeting time with the seller.',

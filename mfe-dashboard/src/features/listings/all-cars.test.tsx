@@ -170,7 +170,7 @@ test('deleting asks once and refreshes the list', async () => {
   visit('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const question = screen.getByRole('dialog', { name: 'Delete this car?' });
-  expect(question).toHaveTextContent('The Volvo V60, its pictures and its ad leave the site.');
+  expect(question).toHaveTextContent('The 2019 Volvo V60, its pictures and its ad leave the site.');
   await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Car deleted successfully')).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'All Cars (1)' })).toBeInTheDocument();

@@ -1,3 +1,4 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import type { Car, OwnCar } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
 import { refreshAfter } from '@second-gear/contract/stale-after';
@@ -21,7 +22,6 @@ import { inFormNames } from '../../shared/car-form/in-form-names.ts';
 import { PriceQuestion, usePriceQuestion } from '../../shared/car-form/price-question.tsx';
 import { texts as carForm } from '../../shared/car-form/texts.ts';
 import { useFirstError } from '../../shared/car-form/use-first-error.ts';
-import { carName } from '../../shared/car-name.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { LeaveGuard } from '../../shared/leave-guard.tsx';
 import { pictures as pictureTexts } from '../../shared/pictures/texts.ts';
@@ -160,11 +160,11 @@ export function EditCarDialog({
   car,
   onClose,
 }: {
-  car: Pick<Car, '_id' | 'brandName' | 'model'>;
+  car: Pick<Car, '_id' | 'brandName' | 'model'> & Partial<Pick<Car, 'purchaseYear'>>;
   onClose: () => void;
 }): ReactElement {
   const own = useQuery({ ...ownCarQuery(car._id), staleTime: 0 });
-  const title = myProducts.editTitle(carName(car));
+  const title = myProducts.editTitle(carTitle(car));
   // What is edited must be as it is now: a kept answer may be older than the last change.
   if (own.data && own.isFetchedAfterMount && !own.isError) {
     return <EditDialog car={own.data} title={title} onClose={onClose} />;
@@ -173,12 +173,12 @@ export function EditCarDialog({
     <Dialog open onClose={onClose} title={title} size="l">
       {own.isError ? (
         <ErrorState
-          title={common.listFailed(carName(car))}
+          title={common.listFailed(carTitle(car))}
           message={failureText(own.error)}
           onRetry={() => void own.refetch()}
         />
       ) : (
-        <LoadingState label={common.loading(carName(car))}>
+        <LoadingState label={common.loading(carTitle(car))}>
           <Skeleton h="20rem" />
         </LoadingState>
       )}

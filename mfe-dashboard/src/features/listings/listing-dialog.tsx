@@ -1,3 +1,4 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { DAY_SPANS, type DaySpan } from '@second-gear/contract/days';
 import { failureText } from '@second-gear/contract/failure-text';
@@ -9,7 +10,6 @@ import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { oneCarStatsQuery } from '../../api/get-car-stats.ts';
-import { carName } from '../../shared/car-name.ts';
 import { common } from '../../shared/texts.ts';
 import { PriceHistory } from './price-history.tsx';
 import { myProducts } from './texts.ts';
@@ -42,7 +42,7 @@ function Interest({ car }: { car: Car }): ReactElement {
       {stats.data ? (
         <div aria-busy={stats.isPlaceholderData || undefined}>
           <LineChart
-            label={myProducts.chart(carName(car))}
+            label={myProducts.chart(carTitle(car))}
             height={200}
             empty={myProducts.noInterest}
             series={[
@@ -59,7 +59,7 @@ function Interest({ car }: { car: Car }): ReactElement {
 /** How a listing does: views and saves a day, and every price that it has had. */
 export function ListingDialog({ car, onClose }: { car: Car; onClose: () => void }): ReactElement {
   return (
-    <Dialog open onClose={onClose} title={myProducts.detailsTitle(carName(car))} size="l">
+    <Dialog open onClose={onClose} title={myProducts.detailsTitle(carTitle(car))} size="l">
       <Stack gap={5}>
         <Interest car={car} />
         <Stack gap={3}>

@@ -87,7 +87,7 @@ test('an edit sends only what was changed', async () => {
   });
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Edit Volvo V60' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit 2019 Volvo V60' }));
   expect(await dialog.findByLabelText('Phone number')).toHaveValue('+1 312 555 0177');
   const values = { Street: 'Lake Street', 'House number': '12', Unit: '4', City: 'Chicago' };
   for (const [label, value] of Object.entries(values)) {
@@ -142,7 +142,7 @@ test('an edit that cannot be loaded says so and is tried again', async () => {
   api.on('GET /cars/car-1/own', () => refusal(503, 'The database is away'));
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Edit Volvo V60' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit 2019 Volvo V60' }));
   expect(await dialog.findByText('The database is away')).toBeInTheDocument();
   api.on('GET /cars/car-1/own', () => json({ ...buildOwnCar(), phone: '+1 312 555 0177' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
@@ -234,7 +234,7 @@ test('the dialog shows views and saves over a chosen time, and every price newes
   );
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Insights' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Insights into Volvo V60' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Insights into 2019 Volvo V60' }));
   expect(await dialog.findByRole('img', { name: /Views: 8 in all.*Saves: 2 in all/ })).toBeInTheDocument();
   await userEvent.selectOptions(dialog.getByLabelText('Time'), '7 days');
   expect(await dialog.findByRole('img', { name: /Views: 5 in all.*Saves: 1 in all/ })).toBeInTheDocument();

@@ -1,3 +1,4 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import { type Car, CAR_TABLE_SORTS } from '@second-gear/contract/cars';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Button, LinkButton } from '@second-gear/ui/button';
@@ -154,7 +155,7 @@ export function MyProducts(): ReactElement {
         danger={false}
         wording={(car) => ({
           title: myProducts.soldTitle,
-          body: myProducts.soldBody(carName(car)),
+          body: myProducts.soldBody(carTitle(car)),
           confirmLabel: myProducts.markSold,
         })}
         onClose={close}

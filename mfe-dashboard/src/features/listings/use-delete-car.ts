@@ -1,13 +1,13 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { deleteCar } from '../../api/delete-car.ts';
 import { restoreCar } from '../../api/restore-car.ts';
-import { carName } from '../../shared/car-name.ts';
 import type { Wording } from '../../shared/confirm-action.tsx';
 import { common } from '../../shared/texts.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { allCars } from './texts.ts';
 
-type Deleted = Pick<Car, '_id' | 'brandName' | 'model' | 'status'>;
+type Deleted = Pick<Car, '_id' | 'brandName' | 'model' | 'status'> & Partial<Pick<Car, 'purchaseYear'>>;
 
 /**
  * Deletes a listing with its ad, which can be taken back; an unpaid order of it ends, which cannot. All
@@ -28,5 +28,9 @@ export function deleteCarWording(car: Deleted, isAdmin: boolean): Wording {
     booked: allCars.confirmBodyBooked,
     sold: isAdmin ? allCars.confirmBodySold : allCars.confirmBody,
   };
-  return { title: allCars.confirmTitle, body: bodies[car.status](carName(car)), confirmLabel: common.delete };
+  return {
+    title: allCars.confirmTitle,
+    body: bodies[car.status](carTitle(car)),
+    confirmLabel: common.delete,
+  };
 }

@@ -55,6 +55,13 @@ test('the page says what was ordered, and how far it is', async () => {
   );
 });
 
+test('its title begins with the year of the car', async () => {
+  order = buildOrder({ purchaseYear: 2019 });
+  visit('/dashboard/orders/order-1');
+  expect(await screen.findByRole('heading', { level: 1, name: '2019 Volvo V60' })).toBeInTheDocument();
+  await waitFor(() => expect(document.title).toContain(': 2019 Volvo V60'));
+});
+
 test('the server says whether the seller can be rated', async () => {
   const cancelled = buildOrder({
     state: 'refunded',

@@ -15,7 +15,7 @@ beforeEach(() => {
 const open = async (shown: Order) => {
   api.on('GET /orders/order-1', () => json(shown));
   const view = visit('/dashboard/orders/order-1');
-  await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
+  await screen.findByRole('heading', { level: 1, name: /Volvo V60$/ });
   return view;
 };
 const listingBlock = () => screen.findByRole('region', { name: 'The car as it was ordered' });

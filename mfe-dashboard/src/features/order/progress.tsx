@@ -5,7 +5,7 @@ import { Steps } from '@second-gear/ui/steps';
 import { type ReactElement, useState } from 'react';
 import { cancelOrder } from '../../api/cancel-order.ts';
 import { figuresAndWords, leftOf } from '../../shared/amount.ts';
-import { carName } from '../../shared/car-name.ts';
+import { orderedCarTitle } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { formatInstant } from '../../shared/dates.ts';
 import { Block } from '../../shared/order-page/block.tsx';
@@ -65,13 +65,13 @@ export function Progress({ order }: { order: Order }): ReactElement {
           asked.paid
             ? {
                 title: texts.next.cancelHeldTitle,
-                body: texts.next.cancelHeldBody(carName(asked), figuresAndWords(leftOf(asked))),
+                body: texts.next.cancelHeldBody(orderedCarTitle(asked), figuresAndWords(leftOf(asked))),
                 confirmLabel: texts.next.cancelHeld(amountBack(asked)),
                 cancelLabel: ordering.keep,
               }
             : {
                 title: ordering.cancelTitle,
-                body: ordering.cancelBody(carName(asked)),
+                body: ordering.cancelBody(orderedCarTitle(asked)),
                 confirmLabel: ordering.cancelConfirm,
                 cancelLabel: ordering.keep,
               }

@@ -3,7 +3,7 @@ import type { Order } from '@second-gear/contract/orders';
 import type { ReactElement } from 'react';
 import { confirmHandOver } from '../../api/confirm-hand-over.ts';
 import { figuresAndWords, leftOf } from '../../shared/amount.ts';
-import { carName } from '../../shared/car-name.ts';
+import { orderedCarTitle } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { order as texts } from './texts.ts';
@@ -26,7 +26,7 @@ export function Received({ order, onClose }: { order: Order | null; onClose: () 
       wording={(asked) => ({
         title: handOver.receivedTitle,
         body: handOver.receivedBody(
-          carName(asked),
+          orderedCarTitle(asked),
           figuresAndWords(leftOf(asked)),
           asked.sellerName ?? handOver.theSeller,
         ),

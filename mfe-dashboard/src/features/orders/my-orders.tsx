@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { cancelOrder } from '../../api/cancel-order.ts';
 import { listOrders, ordersQuery } from '../../api/list-orders.ts';
-import { carName } from '../../shared/car-name.ts';
+import { orderedCarTitle } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { ordering } from '../../shared/order-texts.ts';
 import { PagedTable } from '../../shared/paged-table.tsx';
@@ -56,7 +56,7 @@ export function MyOrders(): ReactElement {
         action={cancel}
         wording={(order) => ({
           title: ordering.cancelTitle,
-          body: ordering.cancelBody(carName(order)),
+          body: ordering.cancelBody(orderedCarTitle(order)),
           confirmLabel: ordering.cancelConfirm,
           cancelLabel: ordering.keep,
         })}

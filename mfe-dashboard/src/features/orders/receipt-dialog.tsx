@@ -9,7 +9,7 @@ import { Fragment, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import { createGlobalStyle, styled } from 'styled-components';
 import { documentsQuery } from '../../api/list-documents.ts';
-import { carName } from '../../shared/car-name.ts';
+import { orderedCarTitle } from '../../shared/car-name.ts';
 import { formatCalendarDay, formatInstant } from '../../shared/dates.ts';
 import { Facts } from '../../shared/facts.ts';
 import { common } from '../../shared/texts.ts';
@@ -31,7 +31,7 @@ function ReceiptFacts({ order, issued }: Told): ReactElement {
     [texts.buyer, order.name],
     [texts.email, order.email],
     [texts.seller, order.sellerName],
-    [texts.car, issued?.car ?? carName(order)],
+    [texts.car, issued?.car ?? orderedCarTitle(order)],
     [texts.vin, issued?.vin ?? null],
     [texts.mileage, typeof order.mileage === 'number' ? texts.miles(writtenNumber(order.mileage)) : null],
     [texts.price, formatPrice(order.resellPrice)],

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { cancelSale } from '../../api/cancel-sale.ts';
 import { figuresAndWords, leftOf } from '../../shared/amount.ts';
-import { carName } from '../../shared/car-name.ts';
+import { orderedCarTitle } from '../../shared/car-name.ts';
 import { TextDialog } from '../../shared/text-dialog.tsx';
 import { sale as texts } from './texts.ts';
 
@@ -29,7 +29,7 @@ interface Props {
 /** Asks why before a sale is cancelled, and says what happens to the money. */
 export function CancelDialog({ sale, label, onClose }: Props): ReactElement {
   const client = useQueryClient();
-  const car = carName(sale);
+  const car = orderedCarTitle(sale);
   return (
     <TextDialog
       title={cancel.dialog}

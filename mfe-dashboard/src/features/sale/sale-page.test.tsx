@@ -45,7 +45,9 @@ test('the page says who buys, where they meet and how far it is', async () => {
 });
 
 test('the seller reads what the buyer ordered, and what was changed since', async () => {
-  await open(buildSale({ listing: buildOrderedListing({ mileage: 30_000, changed: ['mileage'] }) }));
+  sale = buildSale({ listing: buildOrderedListing({ mileage: 30_000, changed: ['mileage'] }) });
+  visit('/dashboard/sales/order-1');
+  expect(await screen.findByRole('heading', { level: 1, name: '2019 Volvo V60' })).toBeInTheDocument();
   const listing = screen.getByRole('region', { name: 'The car as it was ordered' });
   expect(listing).toHaveTextContent('Mileage30,000 mi');
   expect(listing).toHaveTextContent('Changed in the listing since then: Mileage.');

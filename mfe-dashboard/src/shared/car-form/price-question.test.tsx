@@ -97,7 +97,7 @@ test('a changed price far from what similar cars cost is asked about once', asyn
   api.on('PATCH /cars/car-1', () => json({ modifiedCount: 1 }));
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Edit Volvo V60' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit 2019 Volvo V60' }));
   const price = await dialog.findByLabelText('Resell Price');
   await dialog.findByText(/Similar cars/);
   await userEvent.clear(price);

@@ -8,7 +8,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { carName } from '../car-name.ts';
+import { orderedCarTitle } from '../car-name.ts';
 import { KeepFocus } from '../keep-focus.tsx';
 import { Screen } from '../screen.tsx';
 import { common } from '../texts.ts';
@@ -38,7 +38,7 @@ interface Props<Row> {
 }
 
 /** The page of one order, from either side, in all its states: loading, missing, failed, and there. */
-export function OrderScreen<Row extends { brandName: string; model: string }>({
+export function OrderScreen<Row extends Parameters<typeof orderedCarTitle>[0]>({
   query,
   title,
   back,
@@ -49,8 +49,8 @@ export function OrderScreen<Row extends { brandName: string; model: string }>({
     <KeepFocus>
       <Sheet>
         <Screen
-          title={data ? `${title}: ${carName(data)}` : title}
-          heading={data ? carName(data) : title}
+          title={data ? `${title}: ${orderedCarTitle(data)}` : title}
+          heading={data ? orderedCarTitle(data) : title}
           above={
             <Link to={back.to} className="sg-screen-only">
               <Cluster as="span" gap={1}>

@@ -7,7 +7,7 @@ import { Picture } from '@second-gear/ui/picture';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { carName } from '../car-name.ts';
+import { orderedCarTitle } from '../car-name.ts';
 import { formatCalendarDay, formatInstant } from '../dates.ts';
 import { Facts } from '../facts.ts';
 import { Rows } from '../rows.tsx';
@@ -65,6 +65,8 @@ interface Props {
     carId: string | null;
     brandName: string;
     model: string;
+    purchaseYear?: Order['purchaseYear'];
+    listing?: Order['listing'];
     resellPrice: number;
     location: string;
     bookingDate: string;
@@ -88,7 +90,7 @@ export function Summary({ order, other, next }: Props): ReactElement {
       src={image}
       srcSet={imageSources(image) ?? undefined}
       sizes="(min-width: 640px) 14rem, 7rem"
-      alt={texts.picture(carName(order))}
+      alt={texts.picture(orderedCarTitle(order))}
       width={400}
       height={300}
     />

@@ -1,8 +1,9 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import { formatPrice } from '@second-gear/contract/money';
 import type { CarPrice, Comparable, SoldComparable } from '@second-gear/contract/prices';
 import { writtenDay, writtenMonth } from '@second-gear/contract/written';
 import { Link } from 'react-router-dom';
-import { capitalised, carName, formatMiles } from '../../../shared/card/car-words.ts';
+import { capitalised, formatMiles } from '../../../shared/card/car-words.ts';
 import { texts } from './texts.ts';
 
 const factsOf = ({ mileage, fuel, gearbox }: Comparable | SoldComparable): string =>
@@ -11,9 +12,7 @@ const factsOf = ({ mileage, fuel, gearbox }: Comparable | SoldComparable): strin
     .join(', ');
 
 const CarLink = ({ car }: { car: Comparable | SoldComparable }) => (
-  <Link to={`/cars/${encodeURIComponent(car._id)}`}>
-    {car.purchaseYear} {carName(car)}
-  </Link>
+  <Link to={`/cars/${encodeURIComponent(car._id)}`}>{carTitle(car)}</Link>
 );
 
 /** What a price is judged by: similar cars on offer, those sold, and what was asked for this one before. */

@@ -1,3 +1,4 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
 import { refreshAfter } from '@second-gear/contract/stale-after';
@@ -11,7 +12,6 @@ import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { startThread } from '../../../api/start-thread.ts';
-import { carName } from '../../card/car-words.ts';
 import { fieldText } from '../../list/field-text.ts';
 import { common } from '../../texts.ts';
 import { FormEnd, refusedField } from './form-end.tsx';
@@ -79,7 +79,7 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
             <Held held={send.isPending}>
               <TextAreaField
                 label={words.label}
-                hint={words.hint(carName(car))}
+                hint={words.hint(carTitle(car))}
                 error={empty ? words.required : refusedField(send.error, 'text')}
                 name="text"
                 rows={5}

@@ -1,3 +1,4 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
 import { formatPrice } from '@second-gear/contract/money';
@@ -16,7 +17,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { addOffer } from '../../../api/add-offer.ts';
 import { ownOfferQuery } from '../../../api/get-own-offer.ts';
-import { carName } from '../../card/car-words.ts';
 import { common } from '../../texts.ts';
 import { isLiveOffer, type LiveOffer } from '../use-own-offer.ts';
 import { FormEnd, refusedField } from './form-end.tsx';
@@ -140,7 +140,7 @@ export default function OfferDialog({ car, onClose }: { car: Car; onClose: () =>
   const send = useSendOffer(car, onClose);
   const { data, error, isPending, refetch } = useQuery(ownOfferQuery(uid, car._id));
   return (
-    <FormDialog onClose={onClose} title={words.title(carName(car))} busy={send.isPending}>
+    <FormDialog onClose={onClose} title={words.title(carTitle(car))} busy={send.isPending}>
       {isPending ? (
         <Spinner label={words.loading} />
       ) : data === undefined ? (

@@ -1,7 +1,7 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { useUser } from '@second-gear/shared-auth/session';
 import { addReport } from '../../../api/add-report.ts';
-import { carName } from '../../card/car-words.ts';
 import { common } from '../../texts.ts';
 import { markReported } from '../reported.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -11,7 +11,7 @@ export default function ReportDialog({ car, onClose }: { car: Car; onClose: () =
   const uid = useUser()?.uid;
   return (
     <ReasonDialog
-      title={common.report.title(carName(car))}
+      title={common.report.title(carTitle(car))}
       words={common.report}
       report={(reason) => addReport(car._id, reason)}
       done={common.actions.reportedToast}
