@@ -3,7 +3,7 @@ import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { rememberAction, takeAction, useSignInFor } from './pending.ts';
+import { rememberAction, takeAction, useSignInFor, waitingAction } from './pending.ts';
 import { useSession } from './session-state.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
@@ -45,10 +45,21 @@ test('an action belongs to its page', () => {
   expect(takeAction('order')).toEqual({ kind: 'order' });
 });
 
+test('the page that asks for a sign-in can say what waits, and it goes on waiting', () => {
+  useSession.setState({ status: 'signed-out' });
+  rememberAction({ kind: 'order', carId: '7', about: '2021 Toyota RAV4' });
+  expect(waitingAction('/')).toEqual({ kind: 'order', carId: '7', about: '2021 Toyota RAV4' });
+  expect(waitingAction('/elsewhere')).toBeNull();
+  useSession.setState({ status: 'signed-in' });
+  expect(takeAction('order')).not.toBeNull();
+  expect(waitingAction('/')).toBeNull();
+});
+
 test('an action lapses', () => {
   rememberAction({ kind: 'order' });
   const kept = JSON.parse(sessionStorage.getItem('sg-pending-action') ?? '{}') as object;
   sessionStorage.setItem('sg-pending-action', JSON.stringify({ ...kept, at: Date.now() - 16 * 60_000 }));
+  expect(waitingAction('/')).toBeNull();
   expect(takeAction('order')).toBeNull();
 });
 

@@ -11,6 +11,8 @@ const LAPSE_MS = 15 * 60_000;
 export interface PendingAction {
   kind: string;
   carId?: string;
+  /** What it is about, as people call it, such as the title of a car. */
+  about?: string;
   [field: string]: unknown;
 }
 
@@ -23,7 +25,7 @@ interface Kept {
 const isAction = (value: unknown): value is PendingAction =>
   isObject(value) &&
   typeof value['kind'] === 'string' &&
-  (value['carId'] === undefined || typeof value['carId'] === 'string');
+  ['carId', 'about'].every((name) => value[name] === undefined || typeof value[name] === 'string');
 
 const kept = checkedBy(
   (value): value is Kept =>
@@ -53,6 +55,12 @@ export function takeAction(kind: string): PendingAction | null {
   if (found?.action.kind !== kind || found.path !== location.pathname) return null;
   sessionStorage.removeItem(KEY);
   return Date.now() - found.at > LAPSE_MS ? null : found.action;
+}
+
+/** What waits for a sign-in on the page at this path, for the page that asks for it; it goes on waiting. Null where nothing does. */
+export function waitingAction(path: string): PendingAction | null {
+  const found = readStoredJson(() => sessionStorage, KEY, kept);
+  return found?.path === path && Date.now() - found.at <= LAPSE_MS ? found.action : null;
 }
 
 /** Keeps an action and leads to /login, or to /confirm-email for a person whose address is not verified; both lead back here. */

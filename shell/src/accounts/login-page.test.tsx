@@ -102,16 +102,6 @@ test('whoever comes to log in reads nothing of a session', async () => {
   expect(screen.queryByText(/session has ended/)).not.toBeInTheDocument();
 });
 
-test.each(['/dashboard/addcar', '/dashboard/addcar?draft=1'])(
-  'whoever comes from selling (%s) reads of selling, and not of a wishlist',
-  async (place) => {
-    const { pathname, search } = new URL(place, location.href);
-    await openPage({ pathname: '/login', state: { from: { pathname, search } } });
-    expect(screen.getByText(/^Log in to sell your car\./)).toBeVisible();
-    expect(screen.queryByText(/wishlist/)).not.toBeInTheDocument();
-  },
-);
-
 // spec:8.7
 test("a refusal shows the provider's words as toast and under the form, with plain words; the form stays", async () => {
   provideAnn({

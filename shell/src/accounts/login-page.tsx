@@ -12,7 +12,7 @@ import { PageLoading } from '../pages/page-loading.tsx';
 import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
 import { reportLink } from './report-link.ts';
-import { returnState, useCameToSell, useReturnPlace } from './return-place.ts';
+import { returnState, usePlaceLead, useReturnPlace, useWanted } from './return-place.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { texts } from './texts.ts';
 
@@ -34,7 +34,8 @@ export function LoginPage(): ReactElement {
   const state = returnState(useLocation());
   const signedIn = useSession((session) => session.status === 'signed-in');
   const ended = useSession((session) => session.ended);
-  const cameToSell = useCameToSell();
+  const wanted = useWanted();
+  const placeLead = usePlaceLead();
   const { form, failure, setFailure, submit } = useCheckedForm(loginFormSchema, logIn, {
     email: '',
     password: '',
@@ -52,7 +53,7 @@ export function LoginPage(): ReactElement {
   return (
     <AccountPage
       title={words.title}
-      lead={ended ? words.ended : cameToSell ? words.leadSelling : words.lead}
+      lead={ended ? words.ended : wanted ? words.leadWanted(wanted) : (placeLead ?? words.lead)}
       ways={
         <>
           <Link to="/reset-password" state={state}>

@@ -1,5 +1,7 @@
+import { waitingAction } from '@second-gear/shared-auth/pending';
 import { useSyncExternalStore } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
+import { texts } from './texts.ts';
 
 /** Where a car is listed. */
 export const SELLING = '/dashboard/addcar';
@@ -47,12 +49,28 @@ export function useReturnPlace(): string {
 
 const never = () => () => undefined;
 
-/** Did somebody come here to sell? The server cannot know, so that a page it drew says so only once it is taken over. */
-export function useCameToSell(): boolean {
-  const toSell = remembered(useLocation())?.pathname === SELLING;
-  return useSyncExternalStore(
-    never,
-    () => toSell,
-    () => false,
-  );
+/** The server cannot know why a person signs in, so that a page it drew says so only once it is taken over. */
+const useInBrowser = (read: () => string | null): string | null =>
+  useSyncExternalStore(never, read, () => null);
+
+/** Words of a table for a name that may be any. */
+const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | null =>
+  Object.hasOwn(table, name) ? (table[name] ?? null) : null;
+
+/**
+ * What a person wanted to do when they were led here, to follow "to": by the action that this tab keeps for the page
+ * before. No link can put words here. Null where nothing waits.
+ */
+export function useWanted(): string | null {
+  const path = remembered(useLocation())?.pathname;
+  return useInBrowser(() => {
+    const { kind = '', about } = (path && waitingAction(path)) || {};
+    return about ? (entryOf(texts.wanted, kind)?.(about) ?? null) : null;
+  });
+}
+
+/** Why the page that a person wants asks for a sign-in; null for a page without words of its own. */
+export function usePlaceLead(): string | null {
+  const [, area, page = ''] = remembered(useLocation())?.pathname.split('/') ?? [];
+  return useInBrowser(() => (area === 'dashboard' ? entryOf(texts.login.leadTo, page) : null));
 }

@@ -11,7 +11,7 @@ import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { PageLoading } from '../pages/page-loading.tsx';
 import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
-import { returnState, SELLING, useReturnPlace } from './return-place.ts';
+import { returnState, SELLING, useReturnPlace, useWanted } from './return-place.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { texts } from './texts.ts';
 
@@ -45,6 +45,7 @@ export function SignupPage(): ReactElement {
   const state = returnState(useLocation());
   const signedIn = useSession((session) => session.status === 'signed-in');
   const unverified = useSession(isUnverified);
+  const wanted = useWanted();
   const { form, failure, setFailure, submit } = useCheckedForm(signupFormSchema, create, {
     name: '',
     email: '',
@@ -69,7 +70,7 @@ export function SignupPage(): ReactElement {
   return (
     <AccountPage
       title={words.title}
-      lead={words.lead}
+      lead={wanted ? words.leadWanted(wanted) : words.lead}
       ways={
         <span>
           {words.haveAccount}{' '}

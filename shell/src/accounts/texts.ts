@@ -1,8 +1,29 @@
+/** What a person wants to do with a car, by the kind of the action that waits; after "Log in to". */
+const wanted = {
+  order: (car: string) => `order the ${car}`,
+  'buy-ad': (car: string) => `order the ${car}`,
+  wish: (car: string) => `save the ${car} to your wishlist`,
+  report: (car: string) => `report the ${car}`,
+  message: (car: string) => `write to the seller of the ${car}`,
+  offer: (car: string) => `make an offer for the ${car}`,
+} as const;
+
 export const texts = {
+  wanted,
   login: {
     title: 'Log in',
     lead: 'Welcome back. Your wishlist and orders are waiting.',
-    leadSelling: 'Log in to sell your car. Any account can, also one that has only bought so far.',
+    leadWanted: (what: string) => `Log in or sign up to ${what}.`,
+    /** By the page of the dashboard that is wanted. */
+    leadTo: {
+      addcar: 'Log in to sell your car. Any account can, also one that has only bought so far.',
+      'my-order': 'Log in to see your orders.',
+      orders: 'Log in to see your order.',
+      payment: 'Log in to pay for your car.',
+      wishlist: 'Log in to see your wishlist.',
+      messages: 'Log in to read your messages.',
+      offers: 'Log in to see your offers.',
+    },
     ended:
       'Your session has ended. Log in again, and you are back at the page where you were. What you have paid is kept.',
     submit: 'Login',
@@ -14,6 +35,7 @@ export const texts = {
   signup: {
     title: 'Sign up',
     lead: 'One account to buy, to sell, or to do both later.',
+    leadWanted: (what: string) => `Sign up to ${what}. One account to buy, to sell, or to do both later.`,
     submit: 'Sign Up',
     created: 'User Created Successfully',
     saved: 'User Saved to Database',

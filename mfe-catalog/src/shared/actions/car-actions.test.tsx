@@ -1,4 +1,5 @@
 import type { WishlistItem } from '@second-gear/contract/wishlist';
+import { waitingAction } from '@second-gear/shared-auth/pending';
 import { useSession } from '@second-gear/shared-auth/session';
 import { signIn } from '@second-gear/web-testing/browser';
 import { buildAd, buildCar, buildWish } from '@second-gear/web-testing/builders';
@@ -50,6 +51,8 @@ describe('Order Now', () => {
     const site = openSite('/');
     await press(/Order Now/);
     expect(await screen.findByText('the login page')).toBeVisible();
+    // The login page says what for.
+    expect(waitingAction('/')).toMatchObject({ kind: 'order', about: '2019 Volvo V60' });
     act(() => signIn());
     await site.go('/');
     expect(await screen.findByRole('dialog', { name: 'booking' })).toHaveTextContent('booking Volvo V60');

@@ -1,3 +1,4 @@
+import { carTitle } from '@second-gear/contract/car-title';
 import { failureText, SaidError } from '@second-gear/contract/failure-text';
 import { takeAction } from '@second-gear/shared-auth/pending';
 import { notify } from '@second-gear/ui/toast';
@@ -10,11 +11,11 @@ import type { CarAction } from './car-actions.tsx';
 
 const CAR_KINDS = ['order', 'wish', 'report', 'message', 'offer'] as const;
 
-/** A CarAction as it is remembered over a sign-in: ids only. */
+/** A CarAction as it is remembered over a sign-in: its id, and what the login page calls it. */
 export const toPending = (action: CarAction) =>
   action.kind === 'buy-ad'
-    ? { kind: action.kind, adId: action.ad._id }
-    : { kind: action.kind, carId: action.car._id };
+    ? { kind: action.kind, adId: action.ad._id, about: carTitle(action.ad) }
+    : { kind: action.kind, carId: action.car._id, about: carTitle(action.car) };
 
 /** The remembered action, if there is one, with its car or ad as the server knows it now. */
 async function restore(queryClient: QueryClient): Promise<CarAction | null> {
