@@ -38,6 +38,14 @@ export const CardForm = styled.form`
   max-width: 34rem;
 `;
 
+const Small = styled.p`
+  color: var(--sg-ink-2);
+  font-size: var(--sg-text-s);
+`;
+
+/** Who takes the card, below the button that sends it. */
+export const Provider = () => <Small>{texts.provider}</Small>;
+
 /** What stands in the card form's place until the secret is there: same shape, nothing to press. */
 export function PreparingCardForm() {
   return (
@@ -52,6 +60,7 @@ export function PreparingCardForm() {
       <Button size="l" disabled>
         {texts.justPay}
       </Button>
+      <Provider />
     </CardForm>
   );
 }

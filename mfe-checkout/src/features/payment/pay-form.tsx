@@ -3,7 +3,7 @@ import { FormError } from '@second-gear/ui/field';
 import { CardElement, useElements } from '@stripe/react-stripe-js';
 import type { StripeCardElement } from '@stripe/stripe-js';
 import { type SyntheticEvent, useState } from 'react';
-import { CardBox, CardForm, CardLabel } from './card-box.tsx';
+import { CardBox, CardForm, CardLabel, Provider } from './card-box.tsx';
 import { useCardStyle } from './card-style.ts';
 import { texts } from './texts.ts';
 
@@ -51,6 +51,7 @@ export function PayForm({ message, paying, onPay }: Props) {
       <Button type="submit" size="l" loading={paying}>
         {texts.justPay}
       </Button>
+      <Provider />
     </CardForm>
   );
 }

@@ -51,6 +51,17 @@ test('names the brand and the price, and waits for the secret', async () => {
   expect(await readyToPay()).toBeEnabled();
 });
 
+test('says the total as a price, who takes it, and what becomes of it until the hand-over', async () => {
+  open();
+  const button = await readyToPay();
+  const total = screen.getByText('Total').parentElement!;
+  expect(total).toHaveTextContent(/^Total ?\$16,000$/);
+  expect(screen.getByText(/^Second Gear holds your money until you have the car/)).toBeVisible();
+  expect(screen.getByText(/the full amount goes back to your card/)).toBeVisible();
+  const provider = screen.getByText(/^Powered by Stripe/);
+  expect(button.compareDocumentPosition(provider) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test('shows what is bought: picture, car, where, when and for how much', async () => {
   api.on('GET /orders/order-1', () =>
     json(buildOrder({ image: '/api/images/v60-side.svg', purchaseYear: 2019, mileage: 42_000 })),

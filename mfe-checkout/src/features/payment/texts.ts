@@ -4,6 +4,9 @@ export const texts = {
   /** As long as nobody knows which order it is. */
   untitled: 'Payment',
   untitledTab: 'Payment · Second Gear',
+  total: 'Total',
+  held: 'Second Gear holds your money until you have the car, and reminds you before the seller is paid without your word. If the order is cancelled before the hand-over, the full amount goes back to your card.',
+  provider: 'Powered by Stripe. Second Gear never sees the details of your card.',
   pleasePay: (price: string) => `please pay ${price}`,
   inWords: (amount: string) => `That is ${amount}.`,
   bought: {

@@ -1,13 +1,28 @@
 import { amountInWords } from '@second-gear/contract/amount-in-words';
-import { formatPlainPrice } from '@second-gear/contract/money';
+import { formatPlainPrice, formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
+import { Icon } from '@second-gear/ui/icon';
 import { Stack } from '@second-gear/ui/layout';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 
-const PleasePay = styled.p`
+const Total = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--sg-space-3);
+  align-items: baseline;
   font-size: var(--sg-text-xl);
+`;
+
+const Held = styled.p`
+  display: flex;
+  gap: var(--sg-space-2);
+  max-width: 34rem;
+  svg {
+    flex: none;
+    margin-top: 0.15em;
+  }
 `;
 
 const Fact = styled.p`
@@ -21,10 +36,17 @@ export function ToPay({ order, children }: { order: Order; children: ReactNode }
   return (
     <Stack gap={4}>
       <div>
-        <PleasePay>{texts.pleasePay(formatPlainPrice(order.resellPrice))}</PleasePay>
+        <Total>
+          <span>{texts.total}</span> <b>{formatPrice(order.resellPrice)}</b>
+        </Total>
+        <Fact>{texts.pleasePay(formatPlainPrice(order.resellPrice))}</Fact>
         <Fact>{texts.inWords(amountInWords(order.resellPrice))}</Fact>
         {order.lapsesAt && <Fact>{texts.reservedUntil(untilWhen.format(new Date(order.lapsesAt)))}</Fact>}
       </div>
+      <Held>
+        <Icon name="shield" />
+        <span>{texts.held}</span>
+      </Held>
       {children}
     </Stack>
   );
