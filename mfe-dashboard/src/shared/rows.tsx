@@ -1,3 +1,4 @@
+import { Icon, type IconName } from '@second-gear/ui/icon';
 import type { ButtonHTMLAttributes, MouseEvent, ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -14,6 +15,7 @@ export const Rows = styled.div`
   }
   .row-button {
     display: inline-flex;
+    gap: var(--sg-space-1);
     align-items: center;
     justify-content: center;
     min-height: 2.5rem;
@@ -70,8 +72,7 @@ export const Rows = styled.div`
   }
   .row-button[data-tone='success'] {
     border-color: var(--sg-success-ink);
-    background: var(--sg-success-soft);
-    color: var(--sg-on-success-soft);
+    color: var(--sg-success-ink);
   }
   .row-badge {
     display: inline-block;
@@ -173,6 +174,7 @@ export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger';
 export function RowButton({
   tone = 'plain',
   about,
+  icon,
   loading = false,
   children,
   onClick,
@@ -180,6 +182,7 @@ export function RowButton({
 }: ButtonHTMLAttributes<HTMLButtonElement> & {
   tone?: RowTone;
   about?: string;
+  icon?: IconName;
   loading?: boolean;
   children: string;
 }): ReactElement {
@@ -196,6 +199,7 @@ export function RowButton({
       {...rest}
       onClick={press}
     >
+      {icon ? <Icon name={icon} size={16} /> : null}
       {children}
     </button>
   );

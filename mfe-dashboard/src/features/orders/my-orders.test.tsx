@@ -90,6 +90,18 @@ test('the receipt has number, date, buyer, seller, car, price and transaction, o
   expect(document.querySelector('[data-receipt-sheet]')).toBeNull();
 });
 
+test('“Paid” looks like what one presses, and not like the state beside it', async () => {
+  api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, step: 'handed_over' })]));
+  open();
+  const row = await rowOf('V60');
+  const paid = row.getByRole('button', { name: 'Paid' });
+  const state = row.getByText('Handed over');
+  expect(paid.querySelector('svg')).toBeInTheDocument();
+  expect(state.querySelector('svg')).not.toBeInTheDocument();
+  expect(state.closest('button, a')).toBeNull();
+  expect(getComputedStyle(paid).background).not.toBe(getComputedStyle(state).background);
+});
+
 test('the receipt names the car by year and VIN, as its PDF does', async () => {
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true })]));
   const issued = { number: 'R-000042', amount: 16_000, issuedAt: '2026-11-21T09:30:00.000Z' };

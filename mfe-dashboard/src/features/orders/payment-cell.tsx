@@ -39,7 +39,12 @@ function Paid({ order, onReceipt, onRate }: Cell): ReactElement {
   const about = carName(order);
   return (
     <RowActions>
-      <RowButton tone="success" about={orders.opensReceipt(about)} onClick={() => onReceipt(order)}>
+      <RowButton
+        tone="success"
+        icon="receipt"
+        about={orders.opensReceipt(about)}
+        onClick={() => onReceipt(order)}
+      >
         {orders.paid}
       </RowButton>
       {order.state === 'paid' && order.step === undefined ? null : <OrderStateBadge {...order} />}
