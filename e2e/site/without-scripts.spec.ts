@@ -1,0 +1,128 @@
+import type { Browser, Page } from '@playwright/test';
+import type { Car } from '@second-gear/contract/cars';
+import { nameOf } from '../support/catalog.ts';
+import { pagesOf } from '../support/public-pages.ts';
+import { stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+let car: Car;
+test.beforeAll(async ({ playwright }) => {
+  const http = await playwright.request.newContext();
+  const { Shop: ShopOf } = await import('../support/shop.ts');
+  car = await new ShopOf(http).listCar(18_250);
+  await http.dispose();
+});
+
+async function withoutScripts(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack().site });
+  return context.newPage();
+}
+
+test(
+  'every public page stands without JavaScript, with its true status',
+  { tag: ['@journey', '@rendering'] },
+  async ({ browser }) => {
+    const page = await withoutScripts(browser);
+    for (const { path, heading, shows, status = 200 } of pagesOf(car)) {
+      await test.step(path, async () => {
+        const answer = await page.goto(path);
+        expect([path, answer?.status()]).toEqual([path, status]);
+        await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+        await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
+        // A link to the next page, for want of a script, is no notice.
+        const notices = page.locator('noscript p').filter({ hasText: 'JavaScript', visible: true });
+        expect([path, await notices.count()]).toEqual([path, 1]);
+        // No button is left that does nothing.
+        const dead = page.locator('button:not([type=submit]), form:not([action])');
+        expect([path, await dead.filter({ visible: true }).count()]).toEqual([path, 0]);
+        // Nothing but a search may ever stand in the address.
+        expect([path, await page.locator('form:not([action]):not([method=post])').count()]).toEqual([
+          path,
+          0,
+        ]);
+      });
+    }
+    await page.context().close();
+  },
+);
+
+test(
+  'without JavaScript an account page says that it needs it, and shows no empty card',
+  { tag: '@rendering' },
+  async ({ browser }) => {
+    const page = await withoutScripts(browser);
+    for (const path of ['/login', '/signup', '/reset-password']) {
+      await page.goto(path);
+      const main = page.getByRole('main');
+      await expect(main.locator('noscript p')).toContainText('This form needs JavaScript');
+      await expect(main.locator('form')).toBeHidden();
+      const card = main
+        .locator('div')
+        .filter({ has: page.locator('form') })
+        .last();
+      expect([path, await card.isVisible()]).toEqual([path, false]);
+      // Ways to sign in that are hidden leave no words behind.
+      await expect(main.getByText(/^or$|is not available/).filter({ visible: true })).toHaveCount(0);
+    }
+    await page.context().close();
+  },
+);
+
+test(
+  'without JavaScript a page that no server draws says that it needs it, and leads to those that are drawn',
+  { tag: '@rendering' },
+  async ({ browser }) => {
+    const page = await withoutScripts(browser);
+    await page.goto('/dashboard');
+    await expect(page.locator('noscript p')).toContainText('This page needs JavaScript');
+    for (const [name, heading] of [
+      ['Home', 'Every good car has a second gear.'],
+      ['View All Cars', 'All cars'],
+      ['Contacts', 'Contacts'],
+    ] as const) {
+      await page.goto('/dashboard');
+      await page.getByRole('link', { name, exact: true }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    }
+    await page.context().close();
+  },
+);
+
+test(
+  'without JavaScript one searches, filters, sorts, pages and opens a car',
+  { tag: '@rendering' },
+  async ({ browser }) => {
+    const page = await withoutScripts(browser);
+    await page.goto('/');
+    await page.getByRole('searchbox').first().fill(car.model);
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Cars for “${car.model}”`);
+    await page
+      .getByRole('link', { name: nameOf(car) })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(car.model));
+    await expect(page.locator('main noscript p')).toContainText('you need an account, and JavaScript');
+
+    await page.goto('/viewallcars');
+    await page.getByLabel('Fuel').selectOption({ index: 1 });
+    await page.getByLabel('Price to').fill('20000');
+    await page.getByLabel('Sort by').selectOption('price-asc');
+    await page.getByRole('button', { name: 'Show cars' }).click();
+    await expect(page).toHaveURL(/maxPrice=20000/);
+    await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
+    await expect(page.getByLabel('Price to')).toHaveValue('20000');
+    const price = async (at: number) =>
+      Number((await page.locator('.car-price').nth(at).innerText()).replaceAll(/\D/g, ''));
+    expect(await price(0)).toBeLessThanOrEqual(await price(1));
+
+    await page.goto('/viewallcars');
+    const first = await page.getByRole('article').first().innerText();
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/cursor=/);
+    expect(await page.getByRole('article').first().innerText()).not.toBe(first);
+    await page.getByRole('link', { name: 'Back to the first cars' }).click();
+    await expect(page).not.toHaveURL(/cursor=/);
+    await page.context().close();
+  },
+);
