@@ -2,6 +2,8 @@ import { Button } from '@second-gear/ui/button';
 import { Callout } from '@second-gear/ui/callout';
 import { BarChart, LineChart, Sparkline } from '@second-gear/ui/chart';
 import { ConfirmDialog, Dialog } from '@second-gear/ui/dialog';
+import { TextField } from '@second-gear/ui/field';
+import { FormDialog } from '@second-gear/ui/form-dialog';
 import { Card, Cluster, Divider, Grid, Night, Prose, Stack } from '@second-gear/ui/layout';
 import { Picture } from '@second-gear/ui/picture';
 import {
@@ -71,6 +73,33 @@ function Dialogs(): ReactElement {
         onConfirm={close}
         onCancel={close}
       />
+    </>
+  );
+}
+
+function FormInDialog(): ReactElement {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        Open form
+      </Button>
+      {open && (
+        <FormDialog
+          title="A form in a dialog"
+          busy={false}
+          onClose={() => {
+            setOpen(false);
+          }}
+        >
+          <TextField label="What is typed here is asked about" name="text" />
+        </FormDialog>
+      )}
     </>
   );
 }
@@ -210,6 +239,9 @@ export function Surfaces(): ReactElement {
       </Sample>
       <Sample part="dialog">
         <Dialogs />
+      </Sample>
+      <Sample part="form-dialog">
+        <FormInDialog />
       </Sample>
       <Sample part="toaster">
         <Button

@@ -52,7 +52,7 @@ test('its link has a picture in previews that every network reads, with size and
   expect([said('og:image:type'), said('og:image:width'), said('og:image:height')]).toEqual([
     ...['image/jpeg', '1200', '630'],
   ]);
-  expect(said('og:image:alt')).toBe('Volvo V60');
+  expect(said('og:image:alt')).toBe('2019 Volvo V60');
 });
 
 const told = buildCar();
