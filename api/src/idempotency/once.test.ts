@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { FastifyReply } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { cars } from '../db/tables/cars.ts';
+import { cars, categories } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { bookingOf } from '../testing/booking.ts';
 import { forgetKeys } from './keys.ts';
+import { answerOnce } from './once.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -28,6 +30,20 @@ async function alike() {
     app.call('POST', '/orders', { as, body: { ...body, ...more }, ...(key && { headers: under(key) }) });
   return { body, book, taken };
 }
+
+test('an effect without a key is one transaction too: where it fails, nothing of it is kept', async () => {
+  const name = `Category ${randomUUID()}`;
+  const failing = answerOnce(
+    { db: t.db, asked: null, reply: {} as FastifyReply, repeatable: false },
+    (once) =>
+      once(async (tx) => {
+        await tx.insert(categories).values({ id: randomUUID(), name });
+        throw new Error('in the middle');
+      }),
+  );
+  await expect(failing).rejects.toThrow('in the middle');
+  expect(await t.db.$count(categories, eq(categories.name, name))).toBe(0);
+});
 
 describe('a booking under a key', () => {
   test('takes one car, however often it is sent, and is answered the same', async () => {

@@ -4,9 +4,9 @@ import { findEarlier, rememberKey, takeEffect } from './keys.ts';
 import { type KeyedRequest, REPLAYED_HEADER } from './request-key.ts';
 
 /**
- * Runs the effect of a request that may be sent again, and returns what it answers. Under an `Idempotency-Key` it is
- * one transaction with the key, and a repeat has the first answer without any effect; null says that there was none.
- * Without a key the effect is handed the database itself. It asks nothing but what it is handed.
+ * Runs the effect of a request that may be sent again as one transaction, and returns what it answers. An
+ * `Idempotency-Key` is stored in that transaction, and a repeat has the first answer without any effect; null says that
+ * there was none. The effect uses nothing but the transaction that it gets.
  */
 export type Once = <A extends object | null>(effect: (db: Database) => Promise<A>) => Promise<A>;
 
@@ -23,7 +23,7 @@ export async function answerOnce<A>(
   { db, asked, reply, repeatable }: Sent,
   handle: (once: Once) => Promise<A> | A,
 ): Promise<A> {
-  if (!asked) return handle((effect) => effect(db));
+  if (!asked) return handle((effect) => db.transaction(effect));
   const replay = <T>(answer: T): T => {
     void reply.header(REPLAYED_HEADER, 'true');
     return answer;
