@@ -47,14 +47,29 @@ export function unpacked(woff: Buffer): Buffer {
 
 const read = async (url: string): Promise<Buffer> => unpacked(await readFile(fileURLToPath(url)));
 
-/** Latin, Greek, Cyrillic, Arabic, Hebrew and more in one file, though its name says Latin. */
-const plain = () =>
-  read(import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff'));
-const bold = () =>
-  read(import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff'));
+/** The fonts of our papers by name, each an open one. */
+const FILES = {
+  /** Latin, Greek, Cyrillic, Arabic, Hebrew and more in one file, though its name says Latin. */
+  plain: import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff'),
+  bold: import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff'),
+  /** Its letters join and change places, which the next font cannot do. */
+  devanagari: import.meta
+    .resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff'),
+  /** Each character of Unicode's first plane, Chinese, Japanese and Korean among them, on a grid of 16 dots: fonts that look better take 70 MB a language. */
+  any: import.meta.resolve('@fontsource/unifont/files/unifont-latin-400-normal.woff'),
+};
+export type FontName = keyof typeof FILES;
 
-let fonts: Promise<[plain: Buffer, bold: Buffer]> | undefined;
+/** Fonts for what people have written, the best first; each line is drawn in the first that has all of it. */
+export const BY_SCRIPT: readonly FontName[] = ['plain', 'devanagari', 'any'];
+
+let fonts: Promise<[FontName, Buffer][]> | undefined;
 
 /** The fonts of our papers, as OpenType files. */
-export const paperFonts = (): Promise<[plain: Buffer, bold: Buffer]> =>
-  (fonts ??= Promise.all([plain(), bold()]));
+export const paperFonts = (): Promise<[FontName, Buffer][]> =>
+  (fonts ??= Promise.all(
+    Object.entries(FILES).map(async ([name, file]): Promise<[FontName, Buffer]> => [
+      name as FontName,
+      await read(file),
+    ]),
+  ));

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
-import { paperFonts } from './fonts.ts';
+import { BY_SCRIPT, type FontName, paperFonts } from './fonts.ts';
 import type { Paper } from './queries.ts';
-import { drawn } from './script.ts';
+import { type Drawn, drawn } from './script.ts';
 import { type Words, wordsOf } from './words.ts';
 
 const SITE = 'Second Gear';
@@ -29,17 +29,30 @@ interface Place {
   width: number;
 }
 
+/** What is drawn of a text in one of the fonts. */
+function drawnIn(doc: Pdf, font: FontName, text: string): Drawn & { font: FontName } {
+  doc.font(font);
+  const open = (doc as unknown as { _font: OpenFont })._font.font;
+  return { ...drawn(text, (codePoint) => open.hasGlyphForCodePoint(codePoint)), font };
+}
+
+/** What is drawn of a text in the first of the fonts that has all of its letters, or in the last. */
+function inBestFont(doc: Pdf, fonts: readonly FontName[], text: string): Drawn & { font: FontName } {
+  const [font = 'plain', ...others] = fonts;
+  const found = drawnIn(doc, font, text);
+  return found.isMissing && others.length > 0 ? inBestFont(doc, others, text) : found;
+}
+
 /** Draws a text at a place as one part of the document's structure; returns where it ends below. */
 function put(doc: Pdf, tag: 'H1' | 'H2' | 'P', text: string, at: Place, style: Style): number {
   const { color = INK, bold = false } = style;
   const size = text.length > LONG ? style.size * 0.6 : style.size;
-  doc.font(bold ? 'bold' : 'plain').fontSize(size);
-  const { font } = (doc as unknown as { _font: OpenFont })._font;
-  const { text: shown, isChanged } = drawn(text, (codePoint) => font.hasGlyphForCodePoint(codePoint));
+  const { text: shown, isChanged, font } = inBestFont(doc, bold ? ['bold'] : BY_SCRIPT, text);
+  doc.font(font).fontSize(size);
   const options = { width: at.width, lineGap: size * 0.25 };
   const height = doc.heightOfString(shown, options);
   const draw = () => {
-    doc.fillColor(color).text(shown, at.x, at.y, options);
+    doc.font(font).fillColor(color).text(shown, at.x, at.y, options);
   };
   // A reader says, and a copy holds, what was meant.
   doc.addStructure(doc.struct(tag, isChanged ? { actual: text } : {}, draw));
@@ -98,7 +111,7 @@ function draw(doc: Pdf, { title, facts, parties, item, amount, note }: Words): v
  * but that of its issue.
  */
 export async function pdfOf(paper: Paper): Promise<Buffer> {
-  const [plain, bold] = await paperFonts();
+  const fonts = await paperFonts();
   const words = wordsOf(paper);
   const doc = new PDFDocument({
     size: 'A4',
@@ -119,8 +132,7 @@ export async function pdfOf(paper: Paper): Promise<Buffer> {
     });
     doc.on('error', reject);
   });
-  doc.registerFont('plain', plain);
-  doc.registerFont('bold', bold);
+  for (const [name, file] of fonts) doc.registerFont(name, file);
   draw(doc, words);
   doc.end();
   return whole;
