@@ -51,6 +51,12 @@ test.each<[string, string, RegExp, typeof LIMITS?]>([
   ],
   ['does not end', 'for (;;);', /did not come to an end/, { ...LIMITS, patience: 5_000 }],
   [
+    'waits for ever',
+    'await new Promise(() => undefined);',
+    /did not come to an end/,
+    { ...LIMITS, patience: 1_000 },
+  ],
+  [
     'takes long',
     'const end = Date.now() + 1_500; while (Date.now() < end); return "x";',
     /takes \d+ ms where \d+ are allowed/,

@@ -27,10 +27,15 @@ const OFTEN = 60;
 /** Drawings at the same time. */
 const AT_ONCE = 6;
 
+/** A drawing may wait so many times as long as it may compute: a busy machine gives it a part of a core. */
+const WAITS = 6;
+
 /** What a version may use while it is looked at; half of what it has later, in far fewer drawings. */
 const LIMITS = { heap: 96, outside: 64, patience: 20_000, start: 60_000 };
 
 const reason = (message: string): Reason => ({ check: 'drawing', message });
+
+const ENDLESS = 'it did not come to an end';
 
 /** The first lines of what somebody's code has thrown. */
 const shortened = (text: string): string => text.split('\n').slice(0, 3).join(' ').slice(0, 400);
@@ -72,7 +77,7 @@ function inWords(place: string, offences: readonly Offence[]): string[] {
     unloadable:
       'it does not load where there is no window. Code that runs as a module is loaded must not touch window, document, location or storage',
     threw: 'it throws while it is drawn',
-    hung: 'it did not come to an end',
+    hung: ENDLESS,
     memory: 'it needs too much memory, or keeps some of it for good',
     died: 'it ended the thread that drew it',
   }[first.kind];
@@ -124,7 +129,7 @@ export async function drawingReasons(
     const studio = createStudio({
       halfOf: (whose) => Promise.resolve(halves[whose] ?? null),
       limits,
-      patience: 2 * limits.patience,
+      patience: WAITS * limits.patience,
       most: 2 * AT_ONCE,
       spare: 2,
       tolerance: { tries: Infinity, within: Infinity, backOff: FOR_GOOD },
@@ -169,7 +174,8 @@ async function faultsAt(
     // The page with other answers, in a thread that has drawn nothing before.
     const expected = await drawn(fresh, address, otherApi);
     const firstFaults = inWords(place, fresh.offences);
-    if (firstFaults.length > 0 || !expected) return firstFaults;
+    if (firstFaults.length > 0) return firstFaults;
+    if (!expected) return [`${place}: on the server, ${ENDLESS}`];
     await drawn(used, address, api);
     const [, beside] = await Promise.all([drawn(used, address, api), drawn(used, address, otherApi)]);
     const after = await drawn(used, address, otherApi);
