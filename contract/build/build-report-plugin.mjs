@@ -27,6 +27,13 @@ function unprovided(compilation, shared) {
   return Object.keys(shared).filter((key) => !provided.has(key));
 }
 
+/** Files of the same content, by the hash of it in their names: each is a request of its own. */
+function repeated(files) {
+  const hashOf = (file) => /\.([0-9a-f]{12})\.js$/.exec(file)?.[1];
+  const hashes = files.flatMap((file) => hashOf(file) ?? []);
+  return files.filter((file) => hashes.filter((hash) => hash === hashOf(file)).length > 1);
+}
+
 /**
  * Writes build.json: `{...facts, entry, first}` where `first` lists the files that the first screen needs,
  * in the order in which they are asked for; besides, the files of the declared `screens` and of the `calls`.
@@ -82,6 +89,14 @@ export class BuildReportPlugin {
         const first = [
           ...new Set([entry, ...scripts(group.getFiles()), ...scripts(consumedFiles(compilation, group))]),
         ];
+        const same = repeated(first);
+        if (same.length > 0) {
+          compilation.errors.push(
+            new compiler.webpack.WebpackError(
+              `${same.join(', ')} have the same content, and the first screen requests each: put their module into a chunk that it loads anyway`,
+            ),
+          );
+        }
         const extra = {
           ...this.screensOf(compilation, compiler.webpack.WebpackError),
           ...this.callsOf(compilation),

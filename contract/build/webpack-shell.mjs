@@ -12,7 +12,7 @@ import { SERVER_FILE, serverConfig } from './webpack-server.mjs';
  * some hundred bytes. The large ones stay apart, so that they load side by side and stay cached.
  */
 const SMALL =
-  /[\\/]node_modules[\\/](react|zustand|react-hot-toast|goober)[\\/]|[\\/]react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/](shell[-a-z]*[\\/]src[\\/]shared|shared-auth[\\/]src[\\/](?!firebase|help)|contract[\\/]src[\\/]remote[\\/]slots)/;
+  /[\\/]node_modules[\\/](react|zustand|react-hot-toast|goober)[\\/]|[\\/]react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/](shell[-a-z]*[\\/]src[\\/]shared|shared-auth[\\/]src[\\/](?!firebase|help)|contract[\\/]src[\\/](remote[\\/]slots|calls[\\/]read-error))/;
 const CONTRACT = /[\\/]contract[\\/]src[\\/]/;
 
 const isNeededAtOnce = (module, chunkGraph) =>
