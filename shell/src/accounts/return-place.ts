@@ -69,8 +69,11 @@ export function useWanted(): string | null {
   });
 }
 
-/** Why the page that a person wants asks for a sign-in; null for a page without words of its own. */
+/** Why the page that a person wants asks for a sign-in; null where they came from a page that anybody may open. */
 export function usePlaceLead(): string | null {
-  const [, area, page = ''] = remembered(useLocation())?.pathname.split('/') ?? [];
-  return useInBrowser(() => (area === 'dashboard' ? entryOf(texts.login.leadTo, page) : null));
+  const path = remembered(useLocation())?.pathname;
+  return useInBrowser(() => {
+    if (path === SELLING) return texts.login.leadSell;
+    return path?.startsWith('/dashboard') ? texts.login.leadPage : null;
+  });
 }

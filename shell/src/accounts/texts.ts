@@ -14,16 +14,8 @@ export const texts = {
     title: 'Log in',
     lead: 'Welcome back. Your wishlist and orders are waiting.',
     leadWanted: (what: string) => `Log in or sign up to ${what}.`,
-    /** By the page of the dashboard that is wanted. */
-    leadTo: {
-      addcar: 'Log in to sell your car. Any account can, also one that has only bought so far.',
-      'my-order': 'Log in to see your orders.',
-      orders: 'Log in to see your order.',
-      payment: 'Log in to pay for your car.',
-      wishlist: 'Log in to see your wishlist.',
-      messages: 'Log in to read your messages.',
-      offers: 'Log in to see your offers.',
-    },
+    leadSell: 'Log in to sell your car. Any account can, also one that has only bought so far.',
+    leadPage: 'Log in to open the page that you wanted.',
     ended:
       'Your session has ended. Log in again, and you are back at the page where you were. What you have paid is kept.',
     submit: 'Login',
