@@ -109,6 +109,27 @@ const headersWith = (policy: string, { siteUrl, hstsSubdomains }: Settings): Rec
     : {}),
 });
 
+/** Media types that a browser shows as a document of their own, in which scripts could run. */
+export const DOCUMENT_TYPES: readonly string[] = ['text/html', 'image/svg+xml', 'application/xml'];
+
+/** Headers of everything that the site sends. The others are about documents: a script or a picture obeys its page's. */
+const OF_FILES: readonly string[] = ['X-Content-Type-Options', 'Strict-Transport-Security'];
+
+/** True for a header that documents alone need. */
+export const isOfDocuments = (name: string): boolean => !OF_FILES.includes(name);
+
+/**
+ * The headers that an answer of a media type needs, of those of the site.
+ * @param type its Content-Type, with or without parameters
+ */
+export const headersFor = (
+  type: string,
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  DOCUMENT_TYPES.includes(type.split(';')[0] ?? '')
+    ? { ...headers }
+    : Object.fromEntries(Object.entries(headers).filter(([name]) => !isOfDocuments(name)));
+
 /** Headers of every page and file of the site, for a server that reads them anew for each answer. */
 export const siteHeaders = (settings: Settings, inline: Inline): Record<string, string> =>
   headersWith(contentSecurityPolicy(settings, inline), settings);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { headersFor } from '../compose/headers.ts';
 import { contentTypeOf, isText } from '../deploy/media-types.ts';
 import type { SitePaths } from '../site/paths.ts';
 import type { CHANGING_FILES } from '../site/public-files.ts';
@@ -57,7 +58,11 @@ export async function sendChangingFile(
   const { body, headers } = await readTogether(paths, name);
   // Weak, because it is the same however the file is compressed on its way.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`;
-  reply.headers({ ...headers, 'Cache-Control': REVALIDATE, ETag: etag });
+  reply.headers({
+    ...headersFor(contentTypeOf(name), headers),
+    'Cache-Control': REVALIDATE,
+    ETag: etag,
+  });
   if (isKnown(request, etag)) return reply.code(304).send();
   reply.type(contentTypeOf(name));
   return isText(name) ? sendEncoded(request, reply, body) : reply.send(body);

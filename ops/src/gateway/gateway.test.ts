@@ -83,6 +83,14 @@ test('every page carries the policy of the moment', async () => {
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
 });
 
+test('a script has the headers that a file needs, and no policy: its page has one', async () => {
+  const { gateway, version } = await open();
+  const { headers } = await gateway.inject(`/remotes/catalog/${version}/remoteEntry.js`);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  for (const name of ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy'])
+    expect([name, headers[name]]).toEqual([name, undefined]);
+});
+
 test('/api leads to the API, whose headers are its own', async () => {
   const api = fastify({ forceCloseConnections: true });
   api.get('/cars', (request, reply) => reply.header('x-total-count', '3').send({ url: request.url }));

@@ -8,6 +8,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { headersFor } from '../compose/headers.ts';
 import { sitePaths } from '../site/paths.ts';
 import { ICON_FILE } from '../site/public-files.ts';
 import { isForOperators, placeOf } from './address.ts';
@@ -68,7 +69,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     const { isApi } = request.routeOptions.config;
     if (isApi || reply.hasHeader('Content-Security-Policy')) return;
     // Read each time: a release may have changed the policy's hashes.
-    reply.headers(await readHeaders(paths));
+    reply.headers(headersFor(String(reply.getHeader('Content-Type') ?? ''), await readHeaders(paths)));
   });
 
   answerBeforeBodies(app);

@@ -1,15 +1,34 @@
 import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
+import { DOCUMENT_TYPES, isOfDocuments } from '../../compose/headers.ts';
 import { NOT_DRAWN_STATUS } from '../../renderer/not-drawn.ts';
 import { quotedHeader } from './values.ts';
 
 /** Name of the header that pages may bring themselves. */
 export const POLICY = 'Content-Security-Policy';
 
-/** Headers that everything gets; a page that was drawn brings a policy and a time to be kept of its own. */
+/** The variable that holds a header's value where the answer is a document, else nothing: nginx sends no empty header. */
+const variableOf = (name: string): string => `$second_gear_${name.toLowerCase().replaceAll('-', '_')}`;
+
+const DOCUMENT = `~^(304 |[0-9]+ (${DOCUMENT_TYPES.map((type) => type.replace('+', '\\+')).join('|')}))`;
+
+/** Defines the variables of the headers that documents alone get. An answer that nothing has changed has no media type. */
+export const ofDocuments = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .filter(([name]) => isOfDocuments(name))
+    .map(
+      ([name, value]) => `map "$status $sent_http_content_type" ${variableOf(name)} {
+  default "";
+  "${DOCUMENT}" ${name === POLICY ? '$second_gear_policy' : quotedHeader(value)};
+}
+`,
+    )
+    .join('\n');
+
+/** Headers of an answer; a page that was drawn brings a policy and a time to be kept of its own. */
 export const standing = (headers: Readonly<Record<string, string>>): string[] => [
   ...Object.entries(headers).map(
     ([name, value]) =>
-      `add_header ${name} ${name === POLICY ? '$second_gear_policy' : quotedHeader(value)} always;`,
+      `add_header ${name} ${isOfDocuments(name) ? variableOf(name) : quotedHeader(value)} always;`,
   ),
   'add_header Cache-Control $second_gear_cache always;',
 ];
