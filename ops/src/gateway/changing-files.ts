@@ -63,6 +63,7 @@ export async function sendChangingFile(
     'Cache-Control': REVALIDATE,
     ETag: etag,
   });
+  if (isText(name)) reply.header('Vary', 'Accept-Encoding');
   if (isKnown(request, etag)) return reply.code(304).send();
   reply.type(contentTypeOf(name));
   return isText(name) ? sendEncoded(request, reply, body) : reply.send(body);

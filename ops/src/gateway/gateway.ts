@@ -9,6 +9,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { headersFor } from '../compose/headers.ts';
+import { isText } from '../deploy/media-types.ts';
 import { sitePaths } from '../site/paths.ts';
 import { ICON_FILE } from '../site/public-files.ts';
 import { isForOperators, placeOf } from './address.ts';
@@ -110,8 +111,10 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (response) => {
+    setHeaders: (response, file) => {
       response.setHeader('Cache-Control', IMMUTABLE);
+      // Compressed or not, and unchanged ones too: a cache may have the other form.
+      if (isText(file.replace(/\.(br|gz)$/, ''))) response.setHeader('Vary', 'Accept-Encoding');
     },
   });
 
