@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { carTitle } from '@second-gear/contract/car-title';
 import { shareImage } from '@second-gear/contract/image-sources';
 import { watchProblems } from '../support/problems.ts';
 import { SELLER } from '../support/shop.ts';
@@ -91,18 +92,18 @@ test('a car carries its own picture and the Car and Offer data of schema.org', a
   const problems = watchProblems(page);
   const car = await shop.listCar(16_500);
   const url = `${stack().site}/cars/${car._id}`;
-  const said = await open(page, `/cars/${car._id}?ref=x`, new RegExp(`^Volvo ${car.model} · Second Gear$`));
+  const said = await open(page, `/cars/${car._id}?ref=x`, new RegExp(`^${carTitle(car)} · Second Gear$`));
   expect(said).toMatchObject({
     canonical: url,
     ogUrl: url,
     ogImage: stack().site + (shareImage(car.image, '/api') ?? ''),
     robots: null,
   });
-  expect(said.description).toContain(`Volvo ${car.model} for $16,500 in Chicago.`);
+  expect(said.description).toContain(`${carTitle(car)} for $16,500 in Chicago.`);
   expect(await dataOf(page)).toMatchObject({
     '@context': 'https://schema.org',
     '@type': 'Car',
-    name: `Volvo ${car.model}`,
+    name: carTitle(car),
     url,
     image: [stack().site + car.image],
     offers: {
