@@ -4,7 +4,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { shareImage } from '@second-gear/contract/image-sources';
 import { dollars, nameOf } from '../support/catalog.ts';
 import { watchProblems } from '../support/problems.ts';
-import { pagesOf } from '../support/public-pages.ts';
+import { listedCar, pagesOf } from '../support/public-pages.ts';
 import { BUYER, PASSWORD, type Shop } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
@@ -17,10 +17,7 @@ const HYDRATION = /drawn otherwise|hydrat|Minified React error/i;
 
 let car: Car;
 test.beforeAll(async ({ playwright }) => {
-  const http = await playwright.request.newContext();
-  const { Shop: ShopOf } = await import('../support/shop.ts');
-  car = await new ShopOf(http).listCar(18_250);
-  await http.dispose();
+  car = await listedCar(playwright);
 });
 
 test(

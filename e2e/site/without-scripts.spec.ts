@@ -1,16 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { nameOf } from '../support/catalog.ts';
-import { pagesOf } from '../support/public-pages.ts';
+import { listedCar, pagesOf } from '../support/public-pages.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 let car: Car;
 test.beforeAll(async ({ playwright }) => {
-  const http = await playwright.request.newContext();
-  const { Shop: ShopOf } = await import('../support/shop.ts');
-  car = await new ShopOf(http).listCar(18_250);
-  await http.dispose();
+  car = await listedCar(playwright);
 });
 
 async function withoutScripts(browser: Browser): Promise<Page> {

@@ -1,3 +1,4 @@
+import type { PlaywrightWorkerArgs } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { dollars } from './catalog.ts';
 
@@ -40,3 +41,12 @@ export const pagesOf = ({
   { path: '/blog', heading: 'Blog', shows: /./ },
   { path: '/no/such/page', heading: 'Not Found', shows: /./, status: 404 },
 ];
+
+/** A car for all tests of a file, listed before they have pages of their own. */
+export async function listedCar(playwright: PlaywrightWorkerArgs['playwright']): Promise<Car> {
+  const http = await playwright.request.newContext();
+  const { Shop } = await import('./shop.ts');
+  const car = await new Shop(http).listCar(18_250);
+  await http.dispose();
+  return car;
+}

@@ -24,10 +24,6 @@ export async function catalogueState(db: Database): Promise<string> {
 /** A state as an answer's ETag. Weak: what is read while something changes may have parts of both states; the change ends it. */
 export const tagOf = (state: string): string => `W/"${state}"`;
 
-/** True where an If-None-Match header names this tag. */
-export const hasTag = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && header.split(',').some((tag) => tag.trim() === etag || tag.trim() === '*');
-
 /** Names which changes are there, and nothing else. */
 export async function changesSeen(db: Database): Promise<string> {
   const [row] = await db

@@ -52,7 +52,7 @@ function put(doc: Pdf, tag: 'H1' | 'H2' | 'P', text: string, at: Place, style: S
   const options = { width: at.width, lineGap: size * 0.25 };
   const height = doc.heightOfString(shown, options);
   const draw = () => {
-    doc.font(font).fillColor(color).text(shown, at.x, at.y, options);
+    doc.fillColor(color).text(shown, at.x, at.y, options);
   };
   // A reader says, and a copy holds, what was meant.
   doc.addStructure(doc.struct(tag, isChanged ? { actual: text } : {}, draw));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { freeTimes, offerEveryDay } from '../testing/hours.ts';
+import { withHours } from '../testing/hours.ts';
 import { instantAt } from './zones.ts';
 
 let t: TestApp;
@@ -19,15 +19,8 @@ const move = (order: { id: string }, as: { id: string } | undefined, time: unkno
 const file = (order: { id: string }, as?: { id: string }) =>
   t.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
 
-/** An order whose seller offers hours, and the times that are free. */
-async function withHours(order: Row) {
-  await offerEveryDay(t, order.sellerId!);
-  const { times } = await freeTimes(t, `/orders/${order.id}`, buyerOf(order));
-  return { order, times: times as [string, string, string, ...string[]] };
-}
-
 test('is a file for each side, with the other’s name, and a higher sequence after a move', async () => {
-  const { order, times } = await withHours(await t.buildOrder({ name: 'Bea; Buyer' }));
+  const { order, times } = await withHours(t, await t.buildOrder({ name: 'Bea; Buyer' }));
   await move(order, buyerOf(order), times[0]);
   const mine = await file(order, buyerOf(order));
   expect(mine.statusCode).toBe(200);
@@ -97,7 +90,7 @@ test('names the time at the place beside the instant', async () => {
 test.each(['cancelled', 'lapsed', 'refunded'] as const)(
   'of an order that is %s removes the meeting of both sides',
   async (state) => {
-    const { order, times } = await withHours(await t.buildOrder());
+    const { order, times } = await withHours(t, await t.buildOrder());
     await move(order, buyerOf(order), times[0]);
     const before = await readFile(order, buyerOf(order));
     expect(before).toMatchObject({ method: 'PUBLISH', status: 'CONFIRMED' });
@@ -114,7 +107,7 @@ test.each(['cancelled', 'lapsed', 'refunded'] as const)(
 );
 
 test('of a time that was taken back removes the meeting, and a new time brings it back', async () => {
-  const { order, times } = await withHours(await t.buildOrder());
+  const { order, times } = await withHours(t, await t.buildOrder());
   await move(order, buyerOf(order), times[0]);
   const { uid } = await readFile(order, buyerOf(order));
   await move(order, sellerOf(order), null);

@@ -5,7 +5,7 @@ import { holds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { lapseOrders } from '../orders/lapse-job.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { freeTimes, offerEveryDay } from '../testing/hours.ts';
+import { freeTimes, offerEveryDay, withHours } from '../testing/hours.ts';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -31,15 +31,8 @@ const readSale = async (order: Row) =>
 const file = (order: { id: string }, as?: { id: string }) =>
   t.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
 
-/** An order whose seller offers hours, and the times that are free. */
-async function withHours(order: Row) {
-  await offerEveryDay(t, order.sellerId!);
-  const { times } = await freeTimes(t, `/orders/${order.id}`, buyerOf(order));
-  return { order, times: times as [string, string, string, ...string[]] };
-}
-
 test('either side sets and moves the time, the seller takes it back, and both are told who did', async () => {
-  const { order, times } = await withHours(await t.buildOrder());
+  const { order, times } = await withHours(t, await t.buildOrder());
   const [first, second, third] = times;
   expect(await read(order)).toBeNull();
   expect((await move(order, buyerOf(order), first)).json()).toEqual({ modifiedCount: 1 });
@@ -57,7 +50,7 @@ test('either side sets and moves the time, the seller takes it back, and both ar
 });
 
 test('a time of which the sale and the order are told stands in their lists as well', async () => {
-  const { order, times } = await withHours(await t.buildPaidOrder());
+  const { order, times } = await withHours(t, await t.buildPaidOrder());
   await move(order, buyerOf(order), times[0]);
   for (const [path, as] of [
     ['/orders', buyerOf(order)],
@@ -69,7 +62,7 @@ test('a time of which the sale and the order are told stands in their lists as w
 });
 
 test('a time that is taken, or was never offered, is refused with 409 and changes nothing', async () => {
-  const { order, times } = await withHours(await t.buildOrder());
+  const { order, times } = await withHours(t, await t.buildOrder());
   await move(order, buyerOf(order), times[0]);
   const car = await t.buildCar({ sellerId: order.sellerId! });
   await t.buildOrder({ carId: car.id, meetingAt: times[1] });
@@ -87,7 +80,7 @@ test('a time that is taken, or was never offered, is refused with 409 and change
 test('a meeting that is moved to a later day starts the reminders anew, and no other move does', async () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   const before = dayOf(new Date(Date.now() - 4 * 86_400_000));
-  const { order, times } = await withHours(await t.buildPaidOrder({ bookingDate: before }));
+  const { order, times } = await withHours(t, await t.buildPaidOrder({ bookingDate: before }));
   const asked = { reminders: 2, remindedAt: yesterday, createdAt: new Date(before) };
   const holdAfter = async (time: string | null) => {
     await t.db.update(holds).set(asked).where(eq(holds.orderId, order.id));
@@ -124,7 +117,7 @@ test('two orders that change places, and twenty that want one time, end with one
 });
 
 test('a buyer does not take a time back', async () => {
-  const { order, times } = await withHours(await t.buildOrder());
+  const { order, times } = await withHours(t, await t.buildOrder());
   await move(order, buyerOf(order), times[0]);
   expect(errorOf(await move(order, buyerOf(order), null))).toMatchObject({ status: 403, code: 'forbidden' });
   expect(await read(order)).toEqual({ time: times[0], by: 'buyer' });
@@ -132,6 +125,7 @@ test('a buyer does not take a time back', async () => {
 
 test('strangers, admins among them, find nothing; visitors sign in; what is no time is named', async () => {
   const { order, times } = await withHours(
+    t,
     await t.buildOrder({ meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' }),
   );
   for (const as of [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()]) {
@@ -180,7 +174,7 @@ describe('an order that ends frees its time, by whichever road', () => {
       ['unpaid', () => t.buildOrder()],
       ['paid', () => t.buildPaidOrder()],
     ] as const)(`${road}, %s`, async (_, build) => {
-      const { order, times } = await withHours(await build());
+      const { order, times } = await withHours(t, await build());
       await move(order, buyerOf(order), times[0]);
       expect(await isFree(order, times[0])).toBe(false);
       await end(order);
@@ -189,28 +183,31 @@ describe('an order that ends frees its time, by whichever road', () => {
   }
 
   test('with its listing', async () => {
-    const { order, times } = await withHours(await t.buildOrder());
+    const { order, times } = await withHours(t, await t.buildOrder());
     await move(order, buyerOf(order), times[0]);
     await must('DELETE', `/cars/${order.carId!}`, { as: sellerOf(order) });
     expect(await isFree(order, times[0])).toBe(true);
   });
 
   test('with its buyer’s account', async () => {
-    const { order, times } = await withHours(await t.buildOrder());
+    const { order, times } = await withHours(t, await t.buildOrder());
     await move(order, buyerOf(order), times[0]);
     await must('DELETE', `/users/${order.buyerId!}`, { as: await t.buildAdmin() });
     expect(await isFree(order, times[0])).toBe(true);
   });
 
   test('lapsed', async () => {
-    const { order, times } = await withHours(await t.buildOrder({ lapsesAt: new Date(Date.now() - 1000) }));
+    const { order, times } = await withHours(
+      t,
+      await t.buildOrder({ lapsesAt: new Date(Date.now() - 1000) }),
+    );
     await move(order, buyerOf(order), times[0]);
     await lapseOrders({ ...t.services, log: t.app.log });
     expect(await isFree(order, times[0])).toBe(true);
   });
 
   test('paid back by an admin', async () => {
-    const { order, times } = await withHours(await t.buildPaidOrder());
+    const { order, times } = await withHours(t, await t.buildPaidOrder());
     await move(order, buyerOf(order), times[0]);
     const body = { reason: 'Fair' };
     const as = await t.buildAdmin();
@@ -219,7 +216,7 @@ describe('an order that ends frees its time, by whichever road', () => {
   });
 
   test('handed over, it keeps it: they have met', async () => {
-    const { order, times } = await withHours(await t.buildPaidOrder());
+    const { order, times } = await withHours(t, await t.buildPaidOrder());
     await move(order, buyerOf(order), times[0]);
     await must('POST', `/orders/${order.id}/hand-over`, { as: buyerOf(order) });
     expect(await isFree(order, times[0])).toBe(false);

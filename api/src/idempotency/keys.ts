@@ -1,8 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { isForeignKeyViolation } from '../db/failures.ts';
 import { idempotencyKeys } from '../db/tables/requests.ts';
-import { HttpError, unauthorized } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import type { KeyedRequest } from './request-key.ts';
 
 /** How long a key stands for its request, in ms. */
@@ -49,17 +48,12 @@ async function claim(tx: Database, asked: KeyedRequest): Promise<Earlier | undef
 }
 
 async function insertKey(db: Database, asked: KeyedRequest): Promise<boolean> {
-  try {
-    const inserted = await db
-      .insert(idempotencyKeys)
-      .values({ ...asked, answer: NO_ANSWER })
-      .onConflictDoNothing()
-      .returning({ key: idempotencyKeys.key });
-    return inserted.length > 0;
-  } catch (error) {
-    if (isForeignKeyViolation(error)) throw unauthorized('The account is gone');
-    throw error;
-  }
+  const inserted = await db
+    .insert(idempotencyKeys)
+    .values({ ...asked, answer: NO_ANSWER })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  return inserted.length > 0;
 }
 
 /** What a request was answered, and whether that was said before. */

@@ -17,3 +17,15 @@ export async function offerEveryDay(t: TestApp, sellerId: string): Promise<void>
 /** Times that somebody is told are free for a car or an order: `/cars/{id}` or `/orders/{id}`. */
 export const freeTimes = async (t: TestApp, of: string, as: { id: string }): Promise<FreeTimes> =>
   (await t.call('GET', `${of}/slots`, { as })).json<FreeTimes>();
+
+/** Lets the seller of an order offer those hours. Returns it with the times that its buyer may choose. */
+export async function withHours<Row extends { id: string; buyerId: string | null; sellerId: string | null }>(
+  t: TestApp,
+  order: Row,
+) {
+  const { id, buyerId, sellerId } = order;
+  if (buyerId === null || sellerId === null) throw new Error('The order has no buyer or no seller');
+  await offerEveryDay(t, sellerId);
+  const { times } = await freeTimes(t, `/orders/${id}`, { id: buyerId });
+  return { order, times: times as [string, string, string, ...string[]] };
+}
