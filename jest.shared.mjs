@@ -66,14 +66,22 @@ export const serverProject = (name, rootDir) => ({
   testMatch: [`<rootDir>${SERVER}**/${NAME}.{ts,tsx}`],
 });
 
+const SETUP = new URL('./jest.setup-web.mjs', import.meta.url).pathname;
+
 /** Tests of code that runs in a browser, on jsdom; what needs layout or focus belongs to e2e. */
-export const webProject = (name, rootDir) => ({
+export const styledProject = (name, rootDir) => ({
   ...withoutServer(shared(name, rootDir)),
   testEnvironment: new URL('./jest.dom-environment.mjs', import.meta.url).pathname,
-  setupFilesAfterEnv: [new URL('./jest.setup-web.mjs', import.meta.url).pathname],
+  setupFilesAfterEnv: [SETUP],
   moduleNameMapper: {
     // jest loads every module anew for each test file. zod's index brings its messages in fifty languages.
     '^\\.\\./locales/index\\.js$': '../locales/en.js',
     '^aria-query$': new URL('./jest.aria-query.cjs', import.meta.url).pathname,
   },
+});
+
+/** The same without the styles of components, which a test file may ask for (web-testing/src/styles.ts). */
+export const webProject = (name, rootDir) => ({
+  ...styledProject(name, rootDir),
+  setupFilesAfterEnv: [SETUP, new URL('./web-testing/src/setup.ts', import.meta.url).pathname],
 });

@@ -1,3 +1,3 @@
-import { webProject } from '../jest.shared.mjs';
+import { styledProject } from '../jest.shared.mjs';
 
-export default webProject('shared-auth', import.meta.dirname);
+export default styledProject('shared-auth', import.meta.dirname);

@@ -1,6 +1,7 @@
 import { signInWithPassword, signOut, startSession, useSession } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { json, offline } from '@second-gear/web-testing/fake-api';
+import { renderStyles } from '@second-gear/web-testing/styles';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
@@ -8,6 +9,7 @@ import { openPage } from '../testing/open-page.tsx';
 
 let server = friendlyServer();
 beforeAll(() => {
+  renderStyles();
   installPage();
   startSession();
 });

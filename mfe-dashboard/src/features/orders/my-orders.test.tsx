@@ -2,11 +2,15 @@ import { jest } from '@jest/globals';
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildOrder } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, never, offline, page, refusal } from '@second-gear/web-testing/fake-api';
+import { renderStyles } from '@second-gear/web-testing/styles';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
+beforeAll(() => {
+  renderStyles();
+});
 beforeEach(() => {
   api = freshSite();
   signInAs('buyer');

@@ -1,0 +1,3 @@
+import { renderStyles } from './styles.ts';
+
+renderStyles(false);
