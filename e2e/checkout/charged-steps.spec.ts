@@ -17,7 +17,7 @@ import { testStep } from '../support/payment-table.ts';
 
 // A second press joins the first, as before the provider has answered.
 testStep(answered, [
-  [[reloaded], 'paid', 'fast'],
+  [[reloaded], 'paid'],
   [[leftByLink], 'paid'],
   [[leftByBack], 'paid'],
   [[tabClosed], 'paid'],
@@ -43,5 +43,5 @@ testStep(unrecorded, [
 // There is nothing left to press, and nothing of ours that a second press could repeat.
 testStep(paid, [
   [[reloaded, leftByLink, leftByBack, tabClosed, offline, secondTab], 'paid'],
-  [[loggedOutElsewhere, sessionEnded], 'paid', 'fast'],
+  [[loggedOutElsewhere, sessionEnded], 'paid'],
 ]);

@@ -35,24 +35,20 @@ test(
   },
 );
 
-test(
-  'a confirmation whose answer is lost is found, not repeated',
-  { tag: '@journey' },
-  async ({ page, shop }) => {
-    const order = await shop.order();
-    await signIn(page, BUYER);
-    const payment = new PaymentScreen(page);
-    const opening = page.waitForResponse('**/api/create-payment-intent');
-    await payment.open(order._id);
-    const { clientSecret } = (await (await opening).json()) as { clientSecret: string };
-    const intent = clientSecret.replace(/_secret_.*/, '');
-    await payment.fillCard(CARD);
-    await shop.breakProvider({ kind: 'drop', method: 'POST', path: `/v1/payment_intents/${intent}/confirm` });
-    await payment.justPay.click();
-    await expect(payment.success).toBeVisible();
-    expect(await shop.charges(await payment.transactionId.innerText())).toBe(1);
-  },
-);
+test('a confirmation whose answer is lost is found, not repeated', async ({ page, shop }) => {
+  const order = await shop.order();
+  await signIn(page, BUYER);
+  const payment = new PaymentScreen(page);
+  const opening = page.waitForResponse('**/api/create-payment-intent');
+  await payment.open(order._id);
+  const { clientSecret } = (await (await opening).json()) as { clientSecret: string };
+  const intent = clientSecret.replace(/_secret_.*/, '');
+  await payment.fillCard(CARD);
+  await shop.breakProvider({ kind: 'drop', method: 'POST', path: `/v1/payment_intents/${intent}/confirm` });
+  await payment.justPay.click();
+  await expect(payment.success).toBeVisible();
+  expect(await shop.charges(await payment.transactionId.innerText())).toBe(1);
+});
 
 // spec:4.18
 test(

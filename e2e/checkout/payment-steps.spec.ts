@@ -22,7 +22,7 @@ import { testStep } from '../support/payment-table.ts';
 testStep(opening, [
   [[reloaded, leftByLink, leftByBack, tabClosed], 'form'],
   [[loggedOutElsewhere, sessionEnded], 'form'],
-  [[secondTab], 'form', 'fast'],
+  [[secondTab], 'form'],
   [[offline], 'form'],
 ]);
 
@@ -40,12 +40,12 @@ testStep(filled, [
 testStep(sent, [
   [[reloaded], 'paid'],
   [[tabClosed], 'paid'],
-  [[leftByLink], 'paid', 'fast'],
+  [[leftByLink], 'paid'],
   [[leftByBack], 'paid'],
   [[pressedTwice('Just Pay')], 'paid'],
   [[secondTab], 'paid'],
   [[secondTabPays], 'paid'],
-  [[offline], 'paid', 'fast'],
+  [[offline], 'paid'],
   [[loggedOutElsewhere], 'paid'],
   [[sessionEnded], 'paid'],
 ]);

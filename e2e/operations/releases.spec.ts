@@ -110,7 +110,7 @@ test(
 
 test(
   'a trial reaches exactly those visitors whose bucket is below its share, and raising it moves nobody back',
-  { tag: ['@journey', '@release'] },
+  { tag: '@release' },
   async ({ browser, site, operator }) => {
     const salt = `catalog/${better}`;
     const visitors = Array.from({ length: 400 }, (_, n) => n.toString(16).padStart(32, '0'));

@@ -4,7 +4,6 @@ import {
   EARLY_FIELDS,
   type EarlyField,
   fieldOf,
-  HOME_SEARCH,
   LOGIN_EMAIL,
 } from '../support/early-fields.ts';
 import { BUYER, PASSWORD } from '../support/shop.ts';
@@ -71,22 +70,13 @@ async function fillInEarly(page: Page, device: Device, early: EarlyField): Promi
   await expectKnown(page, early);
 }
 
-for (const device of [DESKTOP, PHONE]) {
-  for (const early of [LOGIN_EMAIL, HOME_SEARCH]) {
-    test(
-      `what is typed while the page loads is there and known: “${early.name}” of ${early.path} on ${device.name}`,
-      { tag: ['@journey', '@rendering'] },
-      async ({ page }) => fillInEarly(page, device, early),
-    );
-  }
-}
+const isJourney = (early: EarlyField, device: Device) => early === LOGIN_EMAIL && device === PHONE;
 
 for (const early of EARLY_FIELDS) {
   for (const device of early.isWide ? [DESKTOP, SLOW_DESKTOP] : [DESKTOP, PHONE]) {
-    if (device !== SLOW_DESKTOP && (early === LOGIN_EMAIL || early === HOME_SEARCH)) continue;
     test(
       `while the page loads: “${early.name}” of ${early.path} on ${device.name}`,
-      { tag: '@rendering' },
+      { tag: isJourney(early, device) ? ['@journey', '@rendering'] : '@rendering' },
       async ({ page }) => fillInEarly(page, device, early),
     );
   }

@@ -9,40 +9,40 @@ import { expect, test } from '../support/test.ts';
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test(
-    'from "Under $15,000" to paid in six taps, beside typing the card',
-    { tag: '@journey' },
-    async ({ page, shop, request }) => {
-      // The list behind the chip begins with the cheapest.
-      const car = await shop.listCar(42);
-      const buyer = await newAccount(request, 'buyer');
-      await countTaps(page);
-      await signIn(page, buyer.email);
-      await page.goto('/');
+  test('from "Under $15,000" to paid in six taps, beside typing the card', async ({
+    page,
+    shop,
+    request,
+  }) => {
+    // The list behind the chip begins with the cheapest.
+    const car = await shop.listCar(42);
+    const buyer = await newAccount(request, 'buyer');
+    await countTaps(page);
+    await signIn(page, buyer.email);
+    await page.goto('/');
 
-      await page.getByRole('link', { name: 'Under $15,000' }).tap();
-      // The home page shows the newest cars too, this one among them.
-      await expect(page.getByRole('heading', { level: 1, name: 'All cars' })).toBeVisible();
-      await cardOf(page, car)
-        .getByRole('button', { name: /^Order Now/ })
-        .tap();
-      const modal = new BookingModal(page);
-      await expect(modal.field('Phone')).toHaveValue(buyer.phone);
-      await expect(modal.place.locator('option:checked')).toHaveText('Chicago, Lake Street, 12, 4');
-      await modal.submit.tap();
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: /^Pay Now/ })
-        .tap();
+    await page.getByRole('link', { name: 'Under $15,000' }).tap();
+    // The home page shows the newest cars too, this one among them.
+    await expect(page.getByRole('heading', { level: 1, name: 'All cars' })).toBeVisible();
+    await cardOf(page, car)
+      .getByRole('button', { name: /^Order Now/ })
+      .tap();
+    const modal = new BookingModal(page);
+    await expect(modal.field('Phone')).toHaveValue(buyer.phone);
+    await expect(modal.place.locator('option:checked')).toHaveText('Chicago, Lake Street, 12, 4');
+    await modal.submit.tap();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Pay Now/ })
+      .tap();
 
-      const payment = new PaymentScreen(page);
-      await expect(payment.justPay).toBeEnabled();
-      await payment.cardNumber.tap();
-      await payment.fillCard(CARD);
-      // The card's frame goes with the payment, and what it has counted with it.
-      expect(await tapsOf(page)).toBe(5);
-      await payment.justPay.tap();
-      await expect(payment.success).toBeVisible();
-    },
-  );
+    const payment = new PaymentScreen(page);
+    await expect(payment.justPay).toBeEnabled();
+    await payment.cardNumber.tap();
+    await payment.fillCard(CARD);
+    // The card's frame goes with the payment, and what it has counted with it.
+    expect(await tapsOf(page)).toBe(5);
+    await payment.justPay.tap();
+    await expect(payment.success).toBeVisible();
+  });
 });

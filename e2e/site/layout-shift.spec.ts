@@ -51,9 +51,6 @@ const placesOf = (screens: readonly Screen[]): Place[] =>
     ? screens.flatMap((screen) => SIZES.map((size) => ({ screen, size })))
     : atOneWidth(screens.filter(({ gridOnly }) => !gridOnly));
 
-/** Home, the list, a car, a buyer's orders, the login and the form of a new listing. */
-const KEY_PATHS = /^\/(?:viewallcars|cars\/[^/]+|dashboard\/(?:my-order|addcar)|login)?$/;
-
 const nameOfPlace = ({ screen, size }: Place): string => nameOf(screen, size.width);
 
 /** Measures places, several at a time; calls back with each. One that cannot be measured does not keep the others from it. */
@@ -97,17 +94,6 @@ async function expectStill(browser: Browser, places: readonly Place[], info: Tes
   });
   expect(measured).toBe(places.length);
 }
-
-test(
-  'Key screens do not move while they load',
-  { tag: '@journey' },
-  async ({ browser, shop, request }, info) => {
-    const screens = await makeScreens(shop, request);
-    const places = atOneWidth(screens.filter(({ key, path }) => key && KEY_PATHS.test(path)));
-    expect(places).toHaveLength(6);
-    await expectStill(browser, places, info);
-  },
-);
 
 test('no screen moves while it loads', { tag: '@grid' }, async ({ browser, shop, request }, info) => {
   const places = placesOf(await makeScreens(shop, request)).filter((place) => ONLY.test(nameOfPlace(place)));

@@ -16,7 +16,7 @@ for (const [where, options] of Object.entries(screens)) {
 
     test(
       'a visitor signs up, orders a car and pays for it; a reload loses nothing',
-      { tag: '@journey' },
+      { tag: options.hasTouch ? '@journey' : [] },
       async ({ page, shop, request }) => {
         const problems = watchProblems(page);
         // The home page begins with such cars, and has two of a seller at most.

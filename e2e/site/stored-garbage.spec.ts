@@ -5,36 +5,32 @@ import { expect, test } from '../support/test.ts';
 const LOCAL = ['token', 'sg-session', 'theme', 'compare', 'recent-cars'];
 const SESSION = ['failed-versions', 'held-versions', 'mfe.catalog', 'react-router-scroll-positions'];
 
-test(
-  'whatever stands under the site’s keys, every page opens, and it is gone',
-  { tag: '@journey' },
-  async ({ page }) => {
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
-    await page.goto('/about');
-    for (const garbage of GARBAGE) {
-      await test.step(JSON.stringify(garbage.slice(0, 60)), async () => {
-        await page.evaluate(
-          ([local, session, text]) => {
-            for (const key of local) localStorage.setItem(key, text);
-            for (const key of session) sessionStorage.setItem(key, text);
-          },
-          [LOCAL, SESSION, garbage] as const,
-        );
-        await page.goto('/viewallcars');
-        await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-        await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-        const left = await page.evaluate(
-          (text) =>
-            [localStorage, sessionStorage].flatMap((area) =>
-              Object.keys(area).filter((key) => area.getItem(key) === text),
-            ),
-          garbage,
-        );
-        // A version might be called that: a line at the page's foot says that the site has none of this name.
-        expect(left.filter((key) => key !== 'mfe.catalog' || !/^[\w.+-]+$/.test(garbage))).toEqual([]);
-      });
-    }
-    expect(faults).toEqual([]);
-  },
-);
+test('whatever stands under the site’s keys, every page opens, and it is gone', async ({ page }) => {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto('/about');
+  for (const garbage of GARBAGE) {
+    await test.step(JSON.stringify(garbage.slice(0, 60)), async () => {
+      await page.evaluate(
+        ([local, session, text]) => {
+          for (const key of local) localStorage.setItem(key, text);
+          for (const key of session) sessionStorage.setItem(key, text);
+        },
+        [LOCAL, SESSION, garbage] as const,
+      );
+      await page.goto('/viewallcars');
+      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+      const left = await page.evaluate(
+        (text) =>
+          [localStorage, sessionStorage].flatMap((area) =>
+            Object.keys(area).filter((key) => area.getItem(key) === text),
+          ),
+        garbage,
+      );
+      // A version might be called that: a line at the page's foot says that the site has none of this name.
+      expect(left.filter((key) => key !== 'mfe.catalog' || !/^[\w.+-]+$/.test(garbage))).toEqual([]);
+    });
+  }
+  expect(faults).toEqual([]);
+});
