@@ -12,7 +12,7 @@ export type Outcome =
 
 /**
  * What comes between at a step, one thing after the other for one order, and how each of them ends. Rows marked `fast` are
- * tested in npm test too: together they have each step and each of the main disturbances once.
+ * tested in npm test too: one of each kind (pressed twice, left, opened anew, refused by the server).
  */
 export type Row = [disturbances: Disturbance[], outcome: Outcome, tier?: 'fast'];
 
