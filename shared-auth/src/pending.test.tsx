@@ -47,8 +47,9 @@ test('an action belongs to its page', () => {
 
 test('the page that asks for a sign-in can say what waits, and it goes on waiting', () => {
   useSession.setState({ status: 'signed-out' });
-  rememberAction({ kind: 'order', carId: '7', about: '2021 Toyota RAV4' });
-  expect(waitingAction('/')).toEqual({ kind: 'order', carId: '7', about: '2021 Toyota RAV4' });
+  const action = { kind: 'order', carId: '7', about: '2021 Toyota RAV4', picture: '/api/images/7.webp' };
+  rememberAction(action);
+  expect(waitingAction('/')).toEqual(action);
   expect(waitingAction('/elsewhere')).toBeNull();
   useSession.setState({ status: 'signed-in' });
   expect(takeAction('order')).not.toBeNull();

@@ -13,6 +13,8 @@ export interface PendingAction {
   carId?: string;
   /** What it is about, as people call it, such as the title of a car. */
   about?: string;
+  /** Address of a picture of it. */
+  picture?: string;
   [field: string]: unknown;
 }
 
@@ -25,7 +27,7 @@ interface Kept {
 const isAction = (value: unknown): value is PendingAction =>
   isObject(value) &&
   typeof value['kind'] === 'string' &&
-  ['carId', 'about'].every((name) => value[name] === undefined || typeof value[name] === 'string');
+  ['carId', 'about', 'picture'].every((name) => value[name] === undefined || typeof value[name] === 'string');
 
 const kept = checkedBy(
   (value): value is Kept =>

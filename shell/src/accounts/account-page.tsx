@@ -1,4 +1,6 @@
+import { imageSources } from '@second-gear/contract/image-sources';
 import { Card, Page, PageTitle } from '@second-gear/ui/layout';
+import { Picture } from '@second-gear/ui/picture';
 import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { PageHead } from '../layout/page-head.tsx';
@@ -15,7 +17,15 @@ const Column = styled.div`
     margin-bottom: var(--sg-space-2);
   }
   .lead {
+    display: flex;
+    gap: var(--sg-space-4);
+    align-items: center;
     color: var(--sg-ink-2);
+  }
+  .lead-picture {
+    flex: none;
+    width: 6rem;
+    border-radius: var(--sg-radius-m);
   }
   form {
     display: grid;
@@ -39,11 +49,14 @@ const Column = styled.div`
 export function AccountPage({
   title,
   lead,
+  picture = null,
   children,
   ways,
 }: {
   title: string;
   lead: string;
+  /** Address of a picture of what the lead names. */
+  picture?: string | null;
   children: ReactNode;
   /** Links to the other account pages. */
   ways: ReactNode;
@@ -54,7 +67,20 @@ export function AccountPage({
       <Column>
         <div>
           <PageTitle>{title}</PageTitle>
-          <p className="lead">{lead}</p>
+          <p className="lead">
+            {picture === null ? null : (
+              <Picture
+                className="lead-picture"
+                src={picture}
+                srcSet={imageSources(picture) ?? undefined}
+                alt=""
+                width={96}
+                height={64}
+                sizes="6rem"
+              />
+            )}
+            <span>{lead}</span>
+          </p>
         </div>
         <noscript data-notice="">
           <p>{common.forms.withoutScripts}</p>

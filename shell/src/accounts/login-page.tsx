@@ -12,7 +12,7 @@ import { PageLoading } from '../pages/page-loading.tsx';
 import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
 import { reportLink } from './report-link.ts';
-import { returnState, usePlaceLead, useReturnPlace, useWanted } from './return-place.ts';
+import { returnState, usePlaceLead, useReturnPlace, useWanted, useWantedPicture } from './return-place.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { texts } from './texts.ts';
 
@@ -35,6 +35,7 @@ export function LoginPage(): ReactElement {
   const signedIn = useSession((session) => session.status === 'signed-in');
   const ended = useSession((session) => session.ended);
   const wanted = useWanted();
+  const wantedPicture = useWantedPicture();
   const placeLead = usePlaceLead();
   const { form, failure, setFailure, submit } = useCheckedForm(loginFormSchema, logIn, {
     email: '',
@@ -54,6 +55,7 @@ export function LoginPage(): ReactElement {
     <AccountPage
       title={words.title}
       lead={ended ? words.ended : wanted ? words.leadWanted(wanted) : (placeLead ?? words.lead)}
+      picture={wanted && !ended ? wantedPicture : null}
       ways={
         <>
           <Link to="/reset-password" state={state}>

@@ -1,6 +1,6 @@
 import { rememberAction } from '@second-gear/shared-auth/pending';
 import { signOut, startSession } from '@second-gear/shared-auth/session';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
@@ -41,6 +41,25 @@ test.each([
   await cameFrom('/');
   expect(screen.getByText(reason)).toBeVisible();
   expect(screen.queryByText(/^Welcome back/)).not.toBeInTheDocument();
+});
+
+const CAR_PICTURE = '/api/images/rav4.webp';
+
+test.each(['/login', '/signup'])('%s shows the picture of the car that an action is about', async (page) => {
+  rememberAction({ kind: 'order', carId: '7', about: RAV4, picture: CAR_PICTURE });
+  await cameFrom('/', page);
+  expect(within(screen.getByRole('main')).getByRole('presentation')).toHaveAttribute('src', CAR_PICTURE);
+});
+
+test.each([
+  ['of another page', '/viewallcars', { kind: 'order', about: RAV4, picture: CAR_PICTURE }],
+  ['of an unknown kind', '/', { kind: 'dance', about: RAV4, picture: CAR_PICTURE }],
+  ['without a picture', '/', { kind: 'order', about: RAV4 }],
+  ['with what is none', '/', { kind: 'order', about: RAV4, picture: 7 }],
+])('an action %s shows no picture', async (_, place, action) => {
+  rememberAction(action as never);
+  await cameFrom(place);
+  expect(screen.queryByRole('presentation')).not.toBeInTheDocument();
 });
 
 test('the sign-up page says it too', async () => {

@@ -69,6 +69,12 @@ export function useWanted(): string | null {
   });
 }
 
+/** Address of a picture of what `useWanted` says; null where there is none. */
+export function useWantedPicture(): string | null {
+  const path = remembered(useLocation())?.pathname;
+  return useInBrowser(() => (path && waitingAction(path)?.picture) || null);
+}
+
 /** Why the page that a person wants asks for a sign-in; null where they came from a page that anybody may open. */
 export function usePlaceLead(): string | null {
   const path = remembered(useLocation())?.pathname;

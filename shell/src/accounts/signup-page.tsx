@@ -11,7 +11,7 @@ import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { PageLoading } from '../pages/page-loading.tsx';
 import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
-import { returnState, SELLING, useReturnPlace, useWanted } from './return-place.ts';
+import { returnState, SELLING, useReturnPlace, useWanted, useWantedPicture } from './return-place.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { texts } from './texts.ts';
 
@@ -46,6 +46,7 @@ export function SignupPage(): ReactElement {
   const signedIn = useSession((session) => session.status === 'signed-in');
   const unverified = useSession(isUnverified);
   const wanted = useWanted();
+  const wantedPicture = useWantedPicture();
   const { form, failure, setFailure, submit } = useCheckedForm(signupFormSchema, create, {
     name: '',
     email: '',
@@ -71,6 +72,7 @@ export function SignupPage(): ReactElement {
     <AccountPage
       title={words.title}
       lead={wanted ? words.leadWanted(wanted) : words.lead}
+      picture={wanted ? wantedPicture : null}
       ways={
         <span>
           {words.haveAccount}{' '}

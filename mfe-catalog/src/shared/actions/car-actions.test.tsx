@@ -52,7 +52,11 @@ describe('Order Now', () => {
     await press(/Order Now/);
     expect(await screen.findByText('the login page')).toBeVisible();
     // The login page says what for.
-    expect(waitingAction('/')).toMatchObject({ kind: 'order', about: '2019 Volvo V60' });
+    expect(waitingAction('/')).toMatchObject({
+      kind: 'order',
+      about: '2019 Volvo V60',
+      picture: '/api/images/v60-side.svg',
+    });
     act(() => signIn());
     await site.go('/');
     expect(await screen.findByRole('dialog', { name: 'booking' })).toHaveTextContent('booking Volvo V60');

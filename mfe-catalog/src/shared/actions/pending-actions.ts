@@ -11,11 +11,11 @@ import type { CarAction } from './car-actions.tsx';
 
 const CAR_KINDS = ['order', 'wish', 'report', 'message', 'offer'] as const;
 
-/** A CarAction as it is remembered over a sign-in: its id, and what the login page calls it. */
+/** A CarAction as it is remembered over a sign-in: its id, and what the login page calls and shows of it. */
 export const toPending = (action: CarAction) =>
   action.kind === 'buy-ad'
-    ? { kind: action.kind, adId: action.ad._id, about: carTitle(action.ad) }
-    : { kind: action.kind, carId: action.car._id, about: carTitle(action.car) };
+    ? { kind: action.kind, adId: action.ad._id, about: carTitle(action.ad), picture: action.ad.image }
+    : { kind: action.kind, carId: action.car._id, about: carTitle(action.car), picture: action.car.image };
 
 /** The remembered action, if there is one, with its car or ad as the server knows it now. */
 async function restore(queryClient: QueryClient): Promise<CarAction | null> {

@@ -87,7 +87,7 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
             <Button
               onClick={() => {
                 onClose();
-                signInFor({ kind: 'order', carId: car._id, about: carTitle(car) });
+                signInFor({ kind: 'order', carId: car._id, about: carTitle(car), picture: car.image });
               }}
             >
               {texts.toSignIn}
