@@ -5,10 +5,9 @@ import { makeScreens } from '../support/layout-screens.ts';
 import { reachingOut } from '../support/reaching-out.ts';
 import { nameOf, storageOf } from '../support/screen-visits.ts';
 import { UNIQUE_WORD } from '../support/shop.ts';
-import { stack } from '../support/stack.ts';
-import { takenOver } from '../support/taken-over.ts';
 import { expect, test } from '../support/test.ts';
 import { makeVisits } from '../support/visits/all.ts';
+import { reach, showWhole, startOver } from '../support/visits/reach.ts';
 import type { Visit } from '../support/visits/visit.ts';
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440] as const;
@@ -80,31 +79,10 @@ function tasksOf(all: readonly Visit[], choose: typeof twoLooks): Task[] {
 
 type StorageOf = Awaited<ReturnType<typeof storageOf>>;
 
-/** Waits until nothing of the page is loading any more. */
-const atRest = (page: Page): Promise<void> =>
-  expect(page.locator('main, dialog').locator('[aria-busy="true"]')).toHaveCount(0);
-
-/** Brings the page to where it is looked at. */
-async function reach(page: Page, { path, heading, loading, before, arrange }: Visit): Promise<void> {
-  await before?.(page);
-  await page.goto(stack().site + path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-  await takenOver(page);
-  if (!loading) await atRest(page);
-  await arrange?.(page);
-  if (!loading) await atRest(page);
-}
-
 /** A page from its top to its end, or the window with the dialog. */
 async function takePicture(page: Page, name: string, hasDialog: boolean): Promise<void> {
   if (!hasDialog) await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(PICTURES ?? '', fileNameOf(name)), fullPage: !hasDialog });
-}
-
-/** Makes the window as high as its page. */
-async function showWhole(page: Page, width: number): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height });
 }
 
 /** Whatever is wrong with a page at each look at it. */
@@ -126,19 +104,6 @@ async function faultsAt(page: Page, { visit, looks, picture }: Task): Promise<st
     faults.push(`${nameOf(visit)}: the dialog closed by itself`);
   }
   return faults;
-}
-
-/** A small file of the site, whose page holds and runs nothing. */
-const EMPTY_PAGE = '/robots.txt';
-
-/** Leaves the last visit, and forgets what its tab kept. */
-async function startOver(page: Page): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.context().setOffline(false);
-  await page.goto(stack().site + EMPTY_PAGE);
-  await page.evaluate(() => {
-    sessionStorage.clear();
-  });
 }
 
 /** The faults of a visit. */

@@ -25,16 +25,17 @@ const identityCall = (call: string) =>
 
 /**
  * Signs a person up at the sign-in service and at our server, under a name that nobody has unless one is given, with a
- * verified address unless `emailVerified` is false.
+ * verified address unless `emailVerified` is false. The address is a new one unless one is given.
  */
 export async function newAccount(
   http: APIRequestContext,
   role: 'buyer' | 'seller',
   called?: string,
   emailVerified = true,
+  address?: string,
 ): Promise<Account> {
-  const { email, phone, ...person } = newPerson();
-  const name = called ?? person.name;
+  const { phone, ...person } = newPerson();
+  const [name, email] = [called ?? person.name, address ?? person.email];
   const { idToken, localId } = await post<{ idToken: string; localId: string }>(
     http,
     identityCall('signUp'),

@@ -18,8 +18,8 @@ const Pill = styled.span<{ $tone: BadgeTone }>`
   line-height: 1.4;
   white-space: nowrap;
 
-  /* Large fonts on a phone. */
-  @media (max-width: 19em) {
+  /* The narrowest phones, and large fonts on any phone. */
+  @media (max-width: 22em) {
     white-space: normal;
   }
 `;

@@ -67,6 +67,7 @@ h1,h2,h3,h4,h5,p,ul,ol,dl,dd,figure,blockquote{margin:0}
 ul,ol{padding:0}
 ul[class],ol[class]{list-style:none}
 h1,h2,h3,h4{font-family:var(--sg-font-display);line-height:var(--sg-leading-tight);letter-spacing:-.01em;text-wrap:balance;overflow-wrap:anywhere}
+p,dd,blockquote{overflow-wrap:anywhere}
 img,svg,video{display:block;max-width:100%}
 img{height:auto;filter:var(--sg-picture)}
 .sg-icon{flex:none}

@@ -9,9 +9,6 @@ export const Facts = styled.dl`
   dt {
     color: var(--sg-ink-2);
   }
-  dd {
-    overflow-wrap: anywhere;
-  }
   /* Large fonts on a phone: no room for two columns. */
   @media (max-width: 19em) {
     grid-template-columns: minmax(0, 1fr);

@@ -118,6 +118,9 @@ export const Rows = styled.div`
     gap: var(--sg-space-3);
     align-items: center;
   }
+  .row-car > :last-child {
+    min-width: 0;
+  }
   .row-thumb {
     flex: none;
     width: 4rem;
@@ -131,10 +134,14 @@ export const Rows = styled.div`
     height: 100%;
     object-fit: cover;
   }
-  /* Large fonts on a phone. */
-  @media (max-width: 19em) {
-    .row-button,
+  /* The narrowest phones, and large fonts on any phone. */
+  @media (max-width: 22em) {
     .row-badge {
+      white-space: normal;
+    }
+  }
+  @media (max-width: 19em) {
+    .row-button {
       white-space: normal;
     }
     .row-car {

@@ -25,6 +25,7 @@ import { texts } from './texts.ts';
 
 const Box = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-4);
   align-content: start;
   padding: var(--sg-space-5);

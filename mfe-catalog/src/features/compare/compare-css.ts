@@ -45,6 +45,7 @@ export const TableGround = styled.div<{ $cars: number }>`
     display: flex;
     flex-wrap: wrap;
     gap: var(--sg-space-1) var(--sg-space-2);
+    overflow-wrap: anywhere;
   }
   .compare-name {
     display: flex;
@@ -85,6 +86,7 @@ export const TableGround = styled.div<{ $cars: number }>`
     }
   }
   .compare-name a {
+    min-width: 0;
     color: var(--sg-ink);
   }
   /* Paper does not scroll. */

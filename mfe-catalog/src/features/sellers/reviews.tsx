@@ -12,6 +12,7 @@ import { texts } from './texts.ts';
 
 const List = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-4);
   max-width: 52rem;
   list-style: none;
@@ -39,7 +40,6 @@ const List = styled.ul`
   .review-text {
     max-width: var(--sg-measure);
     white-space: pre-line;
-    overflow-wrap: anywhere;
   }
   .review-answer {
     justify-self: stretch;

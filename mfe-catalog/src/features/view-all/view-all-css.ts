@@ -38,6 +38,9 @@ export const ViewAllLayout = styled.div`
     gap: var(--sg-space-2);
     margin-top: var(--sg-space-3);
   }
+  .list-chips > li {
+    min-width: 0;
+  }
   .list-cars {
     transition: opacity var(--sg-base);
   }

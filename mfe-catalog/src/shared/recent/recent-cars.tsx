@@ -23,6 +23,7 @@ const Row = styled.ul`
 
   a {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--sg-space-1);
     color: var(--sg-ink);
     text-decoration: none;

@@ -9,6 +9,7 @@ import { people } from './texts.ts';
 
 const Losses = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-1);
   padding-inline-start: 1.2em;
 

@@ -19,6 +19,7 @@ import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
 
 const List = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-4);
   padding: 0;
   list-style: none;

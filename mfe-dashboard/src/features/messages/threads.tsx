@@ -18,12 +18,14 @@ import { messages } from './texts.ts';
 
 const List = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-2);
   padding: 0;
   list-style: none;
 
   a {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--sg-space-1);
     padding: var(--sg-space-4);
     border: 1px solid var(--sg-line);

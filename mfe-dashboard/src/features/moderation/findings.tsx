@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 
 const List = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-1);
   padding: 0;
   list-style: none;

@@ -15,12 +15,14 @@ import { texts } from './texts.ts';
 
 const Item = styled.li`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-3);
   max-width: 52rem;
   padding: var(--sg-space-4) var(--sg-space-5);
   border: 1px solid var(--sg-line);
   border-radius: var(--sg-radius-l);
   background: var(--sg-surface);
+  overflow-wrap: anywhere;
 
   .offer-head,
   .offer-quiet {
@@ -31,7 +33,6 @@ const Item = styled.li`
   }
   h3 {
     font: 700 var(--sg-text-l) / 1.4 var(--sg-font-body);
-    overflow-wrap: anywhere;
   }
   .offer-quiet {
     color: var(--sg-ink-2);
@@ -39,6 +40,7 @@ const Item = styled.li`
   }
   ol {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--sg-space-1);
     padding-inline-start: var(--sg-space-4);
     border-inline-start: 3px solid var(--sg-line-strong);

@@ -22,6 +22,7 @@ import { texts } from './texts.ts';
 
 const List = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-4);
   list-style: none;
 `;

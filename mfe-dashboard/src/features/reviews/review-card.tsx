@@ -10,6 +10,7 @@ import { texts } from './texts.ts';
 
 const Item = styled.li`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-2);
   justify-items: start;
   max-width: 52rem;
@@ -17,6 +18,7 @@ const Item = styled.li`
   border: 1px solid var(--sg-line);
   border-radius: var(--sg-radius-l);
   background: var(--sg-surface);
+  overflow-wrap: anywhere;
 
   .review-head {
     display: flex;
@@ -32,7 +34,6 @@ const Item = styled.li`
   .review-text {
     max-width: var(--sg-measure);
     white-space: pre-line;
-    overflow-wrap: anywhere;
   }
   .review-answer {
     justify-self: stretch;

@@ -8,6 +8,7 @@ import { refunds as texts, type Side } from './texts.ts';
 
 const List = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-3);
   padding: 0;
   list-style: none;

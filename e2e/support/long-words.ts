@@ -1,0 +1,116 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { Car } from '@second-gear/contract/cars';
+import type { DisputeItem } from '@second-gear/contract/disputes';
+import { type Account, newAccount } from './accounts.ts';
+import { pay } from './buyer-pages.ts';
+import { ADMIN, newPerson, type Shop } from './shop.ts';
+
+/** A word of that many wide letters, or as many as the field takes, which no line holds. */
+export const longWord = (start: string, letters = 120): string => start.padEnd(letters, 'm');
+
+/** A person whose name, and whose address on both sides of the @, is as long a word as there can be. */
+function longNamed(http: APIRequestContext, role: 'buyer' | 'seller'): Promise<Account> {
+  const [word = ''] = newPerson().email.split('@');
+  const email = `${longWord(word, 64)}@${longWord('mail', 60)}.test`;
+  return newAccount(http, role, longWord(`Casey${word}`, 60), true, email);
+}
+
+/** A car all of whose texts are one long word each. */
+async function listCar(shop: Shop, price: number, { email }: Account): Promise<Car> {
+  const car = await shop.listCar(price, email);
+  await shop.call(email, 'PATCH', `/cars/${car._id}`, {
+    brandName: longWord('Brand', 60),
+    model: longWord(car.model.replaceAll(/[^a-z]/gi, ''), 80),
+    condition: longWord('condition', 60),
+    colour: longWord('colour', 40),
+    location: ['Chicago', longWord('Street'), longWord('House', 20), longWord('Flat', 20)].join(', '),
+    description: longWord('Description', 400),
+  });
+  return shop.call<Car>(email, 'GET', `/cars/${car._id}`);
+}
+
+/** People, cars and whatever two people write to each other, all in words that fit no line. */
+export async function makeLongWords(shop: Shop, http: APIRequestContext) {
+  const [buyer, seller] = await Promise.all([longNamed(http, 'buyer'), longNamed(http, 'seller')]);
+  const ask = (as: string) => (path: string, data?: unknown) =>
+    shop.call<{ insertedId: string }>(as, 'POST', path, data);
+  const [buyerAsks, sellerAsks] = [ask(buyer.email), ask(seller.email)];
+  const cars: Car[] = [];
+  for (let price = 15_000; price < 15_800; price += 100) cars.push(await listCar(shop, price, seller));
+  const [free, held, unpaidCar, paidCar, handedCar, disputedCar, cancelledCar, refusedCar] = cars as [
+    ...[Car, Car, Car, Car, Car, Car, Car, Car],
+  ];
+  const order = async (car: Car, paid = true) => {
+    const _id = await shop.orderCar(car, buyer);
+    if (paid) await pay(http, shop, { ...car, _id }, buyer.email);
+    return _id;
+  };
+  const [unpaid, paid] = [await order(unpaidCar, false), await order(paidCar)];
+  const [handed, disputed, cancelled] = [
+    await order(handedCar),
+    await order(disputedCar),
+    await order(cancelledCar),
+  ];
+
+  await buyerAsks('/wishlist', { car: { _id: free._id } });
+  await buyerAsks('/reportlist', { car: { _id: free._id }, reason: longWord('Reason', 400) });
+  const { insertedId: offer } = await buyerAsks('/offers', { carId: free._id, amount: 12_000 });
+  await sellerAsks(`/offers/${offer}/counter`, { amount: 13_000 });
+  const { insertedId: thread } = await buyerAsks('/messages', {
+    carId: free._id,
+    text: longWord('Message', 400),
+  });
+  await sellerAsks(`/messages/${thread}`, { text: longWord('Answer', 400) });
+  await sellerAsks('/ads', {
+    carId: free._id,
+    brandName: free.brandName,
+    model: free.model,
+    resellPrice: free.resellPrice,
+  });
+
+  await sellerAsks(`/sales/${cancelled}/cancel`, { reason: longWord('Cancelled', 400) });
+  await buyerAsks(`/orders/${handed}/hand-over`);
+  const { insertedId: review } = await buyerAsks('/ratings', {
+    orderId: handed,
+    stars: 2,
+    text: longWord('Review', 400),
+  });
+  await sellerAsks(`/reviews/${review}/answer`, { text: longWord('Reply', 400) });
+  await sellerAsks(`/reviews/${review}/reports`, { reason: longWord('Untrue', 400) });
+  await buyerAsks(`/orders/${disputed}/dispute`, { text: longWord('Gearbox', 400) });
+  const disputes = await shop.call<DisputeItem[]>(ADMIN, 'GET', '/disputes?state=open');
+  const dispute = disputes.find(({ orderId }) => orderId === disputed)?._id;
+  if (!dispute) throw new Error('The dispute is not there');
+  await sellerAsks(`/sales/${disputed}/dispute/answer`, { text: longWord('Denied', 400) });
+
+  // Seen by an admin and its seller alone: a telephone number is in the text.
+  for (const { _id } of [held, refusedCar]) {
+    const description = `Call 312 555 0142 ${longWord('Held', 400)}`;
+    await shop.call(seller.email, 'PATCH', `/cars/${_id}`, { description });
+  }
+  await shop.call(seller.email, 'PUT', `/drafts/${free._id}`, {
+    version: 0,
+    form: {
+      ...{ carName: longWord('Brand', 400), carModel: longWord('Model', 400), location: '', condition: '' },
+      ...{ carPrice: '', phone: '', purchaseYear: '', description: longWord('Text', 400), categoryId: '' },
+      ...{ mileage: '', fuel: '', gearbox: '', body: '', vin: '', colour: '' },
+    },
+    pictures: [],
+  });
+  return {
+    buyer,
+    seller,
+    free,
+    other: handedCar,
+    held,
+    unpaid,
+    paid,
+    handed,
+    disputed,
+    cancelled,
+    thread,
+    dispute,
+  };
+}
+
+export type LongWords = Awaited<ReturnType<typeof makeLongWords>>;

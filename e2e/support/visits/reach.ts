@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { stack } from '../stack.ts';
+import { takenOver } from '../taken-over.ts';
+import { expect } from '../test.ts';
+import type { Visit } from './visit.ts';
+
+/** A small file of the site, whose page holds and runs nothing. */
+const EMPTY_PAGE = '/robots.txt';
+
+/** Leaves the last visit, and forgets what its tab kept. */
+export async function startOver(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().setOffline(false);
+  await page.goto(stack().site + EMPTY_PAGE);
+  await page.evaluate(() => {
+    sessionStorage.clear();
+  });
+}
+
+/** Waits until nothing of the page is loading any more. */
+const atRest = (page: Page): Promise<void> =>
+  expect(page.locator('main, dialog').locator('[aria-busy="true"]')).toHaveCount(0);
+
+/** Brings the page to where it is looked at. */
+export async function reach(page: Page, { path, heading, loading, before, arrange }: Visit): Promise<void> {
+  await before?.(page);
+  await page.goto(stack().site + path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await takenOver(page);
+  if (!loading) await atRest(page);
+  await arrange?.(page);
+  if (!loading) await atRest(page);
+}
+
+/** Makes the window as high as its page. */
+export async function showWhole(page: Page, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
+}
