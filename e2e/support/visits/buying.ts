@@ -11,7 +11,8 @@ const withPicture = (picture: string) => (page: Page) =>
 
 /** Whatever opens in a buyer's part of the dashboard. */
 export function buyingDialogs(world: World): Visit[] {
-  const { buyer, free, paid, met, handed, disputed, cancelled, longThread, suspended, suspend } = world;
+  const { buyer, free, paid, met, handed, disputed, cancelled, thread, longThread, suspended, suspend } =
+    world;
   const order = { path: `/dashboard/orders/${paid._id}`, heading: new RegExp(paid.brandName) };
   const orders = { path: '/dashboard/my-order', heading: 'My Orders' };
   const wishes = { path: '/dashboard/wishlist', heading: 'Wishlist' };
@@ -34,6 +35,7 @@ export function buyingDialogs(world: World): Visit[] {
     { path: '/dashboard/offers', heading: 'Offers', ...opened('Withdraw') },
     { path: '/dashboard/offers', heading: 'Offers', note: 'with one to answer and one accepted' },
     { path: `/dashboard/messages/${longThread}`, heading: /.+/, note: 'with long texts' },
+    { path: `/dashboard/messages/${thread}`, heading: /.+/, note: 'with contact data of both' },
     { ...home, ...opened(/^Dashboard menu/), upTo: PHONE_AND_TABLET },
     { ...home, note: 'with a picture', before: withPicture(free.images[0] ?? '') },
     { ...home, ...opened('Remove picture'), before: withPicture(free.images[0] ?? '') },

@@ -20,6 +20,13 @@ const openMapOfCity = async (page: Page): Promise<void> => {
   await expect(main(page).getByRole('link', { name: 'All cities' })).toBeVisible();
 };
 
+/** Sent all the same, with a warning in the place of the form. */
+const sendContactData = async (page: Page): Promise<void> => {
+  await dialog(page).getByLabel('Your message').fill('Call me: 312 555 0142');
+  await press(page, 'Send message', dialog);
+  await expect(dialog(page).getByRole('button', { name: 'OK' })).toBeVisible();
+};
+
 const openEveryAnswer = async (page: Page): Promise<void> => {
   for (const question of await main(page).locator('summary').all()) await question.click();
 };
@@ -107,6 +114,10 @@ export function catalogDialogs(world: World): Visit[] {
       ...car,
       ...opened(new RegExp(`^${name}`)),
     })),
+    {
+      ...car,
+      ...opened(/^Message the seller/, undefined, sendContactData, 'with contact data in a message'),
+    },
     {
       path: `/sellers/${seller.uid}`,
       heading: seller.name,

@@ -81,6 +81,16 @@ const chooseFile = async (page: Page): Promise<void> => {
   await expect(page.getByRole('row', { name: /R-2/ })).toBeVisible();
 };
 
+/** A file whose first row does not say what its columns are, and not enough of them chosen. */
+const chooseColumns = async (page: Page): Promise<void> => {
+  const buffer = Buffer.from(['\uFEFF', ROWS.slice(0, 2).join('\r\n')].join(''));
+  await page.getByLabel('CSV file').setInputFiles({ name: 'no-headings.csv', mimeType: 'text/csv', buffer });
+  await expect(main(page).getByRole('heading', { name: 'What is in each column?' })).toBeVisible();
+  await main(page).getByLabel('Column 1').selectOption('Brand Name (required)');
+  await main(page).getByLabel('Column 2').selectOption('Brand Name (required)');
+  await refused(page, 'Check the file', main);
+};
+
 /** With one of the pictures that its rows name, and one that none of them names. */
 const choosePictures = async (page: Page): Promise<void> => {
   await chooseFile(page);
@@ -186,6 +196,13 @@ export function sellingDialogs(world: World): Visit[] {
       whole: true,
     },
     { path: '/dashboard/import', heading: 'Import cars', note: 'with wrong rows', arrange: chooseFile },
+    {
+      path: '/dashboard/import',
+      heading: 'Import cars',
+      note: 'with columns to choose',
+      arrange: chooseColumns,
+      whole: true,
+    },
     {
       path: '/dashboard/import',
       heading: 'Import cars',

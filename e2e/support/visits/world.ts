@@ -73,6 +73,8 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
   const met = await paidOrder(meets);
   const { insertedId: longThread } = await buyerAsks('/messages', { carId: meets._id, text: LONG });
   await sellerAsks(`/messages/${longThread}`, { text: LONG });
+  await buyerAsks(`/messages/${trade.thread}`, { text: 'Call me: 312 555 0142' });
+  await sellerAsks(`/messages/${trade.thread}`, { text: 'Mine is 312 555 0143' });
   const handed = await paidOrder(hands);
   const disputed = await paidOrder(disputes);
   const slots = `/orders/${met._id}/slots`;
