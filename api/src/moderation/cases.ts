@@ -8,6 +8,7 @@ import { orders, ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import { keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { contactSpans } from './contact-spans.ts';
 
 const by = (direction: Order['direction']): Order => ({
   column: moderationCases.createdAt,
@@ -60,13 +61,15 @@ export async function countCases(db: Database, which: SQL | undefined): Promise<
 type Row = Omit<Awaited<ReturnType<typeof selectCases>>[number], 'key'>;
 
 function toCase({ car, order, words, stars, createdAt, ...row }: Row, hosts: ImageHosts): ModerationCase {
+  const text = car?.description ?? words ?? '';
   return {
     ...row,
     carId: car?.id ?? order?.carId ?? null,
     orderId: order?.id ?? null,
     brandName: car?.brandName ?? order?.brandName ?? '',
     model: car?.model ?? order?.model ?? '',
-    text: car?.description ?? words ?? '',
+    text,
+    marks: row.findings.some(({ rule }) => rule === 'contact_data') ? contactSpans(text) : [],
     resellPrice: car && toDollars(car.priceCents),
     images: (car?.images ?? []).map((path) => toImageUrl(hosts, path)),
     stars,
@@ -116,5 +119,5 @@ export async function findOwnCases(
     page.orderId === undefined ? undefined : eq(ratings.orderId, page.orderId),
   );
   const { items, ...rest } = await pageOfCases(db, hosts, page, { which, order: by('desc') });
-  return { ...rest, items: items.map(({ ownerId: _id, ownerName: _name, ...own }) => own) };
+  return { ...rest, items: items.map(({ ownerId: _id, ownerName: _name, marks: _marks, ...own }) => own) };
 }

@@ -69,7 +69,9 @@ test('one with contact data waits: nobody else sees, finds, books or saves it; i
   const waits = { kind: 'listing', state: 'waiting', findings, carId: id, resellPrice: 10_000 };
   expect(await own()).toMatchObject([{ ...waits, text: PHONE.description, images: [expect.any(String)] }]);
   expect(await own(buyer)).toEqual([]);
-  expect(await queue()).toMatchObject([{ ...waits, ownerId: seller.id, ownerName: 'Sal Seller' }]);
+  expect(await queue()).toMatchObject([
+    { ...waits, ownerId: seller.id, ownerName: 'Sal Seller', marks: [{ from: 9, to: 21 }] },
+  ]);
   expect((await t.call('GET', `/cars/${id}`, { as: admin })).statusCode).toBe(200);
   expect((await t.call('GET', `/cars/${id}/own`, { as: seller })).statusCode).toBe(200);
 });

@@ -37,8 +37,14 @@ export const ownCaseSchema = z.object({
 });
 export type OwnCase = z.output<typeof ownCaseSchema>;
 
+/** A part of a text, in code units; `to` is behind its end. */
+export const spanSchema = z.object({ from: z.int(), to: z.int() });
+export type Span = z.output<typeof spanSchema>;
+
 export const moderationCaseSchema = z.object({
   ...ownCaseSchema.shape,
+  /** Where `text` holds the contact data that was found, in its order. A server of before says nothing of it. */
+  marks: z.optional(z.array(spanSchema)),
   /** Who wrote it; both are null once the account is gone. */
   ownerId: z.nullable(idSchema),
   ownerName: z.nullable(z.string()),

@@ -113,6 +113,11 @@ export const Rows = styled.div`
     background: var(--sg-surface-2);
     color: var(--sg-ink);
   }
+  mark {
+    border-radius: 2px;
+    background: var(--sg-accent);
+    color: var(--sg-on-accent);
+  }
   .row-car {
     display: flex;
     gap: var(--sg-space-3);

@@ -68,6 +68,20 @@ test('shows what waits, with what was found, its text and whose it is', async ()
   expect(words.getByText('Write to bea@mail.example')).toBeVisible();
 });
 
+test('what was found in the words is marked in them', async () => {
+  const text = 'Call 312 555 0142, or mail bea@mail.example today';
+  const marks = [
+    { from: 5, to: 18 },
+    { from: 27, to: 43 },
+  ];
+  items = [{ ...listing, text, marks }, review];
+  visit('/dashboard/moderation');
+  const cell = (await row(/Sam Porter/)).getByRole('cell', { name: text });
+  const found = within(cell).getAllByRole('mark');
+  expect(found.map((mark) => mark.textContent)).toEqual(['312 555 0142,', 'bea@mail.example']);
+  expect((await row(/Somebody who has left/)).queryByRole('mark')).not.toBeInTheDocument();
+});
+
 test('approving takes it out of the queue; Undo puts it back', async () => {
   visit('/dashboard/moderation');
   await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Approve' }));

@@ -21,6 +21,7 @@ import { useAction } from '../../shared/use-action.ts';
 import { useChoice } from '../../shared/use-choice.ts';
 import { Findings } from './findings.tsx';
 import { manyCasesBulk } from './many-cases.ts';
+import { MarkedText } from './marked-text.tsx';
 import { nameOf } from './name-of.ts';
 import { RefuseDialog } from './refuse-dialog.tsx';
 import { Rules } from './rules.tsx';
@@ -128,7 +129,13 @@ export function ReviewQueue(): ReactElement {
             wide: true,
             cell: (item) => <Findings findings={item.findings} />,
           },
-          { key: 'words', header: texts.words, wide: true, cell: (item) => item.text || texts.wordless },
+          {
+            key: 'words',
+            header: texts.words,
+            wide: true,
+            cell: ({ text, marks = [] }) =>
+              text ? <MarkedText text={text} marks={marks} /> : texts.wordless,
+          },
           {
             key: 'author',
             header: texts.author,

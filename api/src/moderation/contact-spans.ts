@@ -1,0 +1,59 @@
+import type { Span } from '@second-gear/contract/moderation';
+import { contactDataIn } from './contact-data.ts';
+
+/** A reader needs no more to see what a text is about. */
+const MOST_SPANS = 5;
+
+/** The first number from `low` to `high` that holds, where each after one that holds does too. */
+function firstWhere(low: number, high: number, holds: (at: number) => boolean): number {
+  let [from, to] = [low, high];
+  while (from < to) {
+    const middle = Math.trunc((from + to) / 2);
+    if (holds(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+/** The first shortest row of words from `start` on that holds such contact data. */
+function firstSpan(text: string, start: number, what: string): Span | null {
+  const words = Array.from(text.slice(start).matchAll(/\S+/gu), ({ 0: word, index }) => ({
+    from: start + index,
+    to: start + index + word.length,
+  }));
+  const spanOf = (first: number, last: number): Span => ({
+    from: words[first]?.from ?? start,
+    to: words[last]?.to ?? start,
+  });
+  const holds = ({ from, to }: Span): boolean => contactDataIn(text.slice(from, to)).includes(what);
+  const end = words.length - 1;
+  if (end < 0 || !holds(spanOf(0, end))) return null;
+  const last = firstWhere(0, end, (at) => holds(spanOf(0, at)));
+  // From its end backward: how many words are needed.
+  const count = firstWhere(0, last, (more) => holds(spanOf(last - more, last)));
+  const first = last - count;
+  // Of ten digits in words, nine would do: what would be found as well, one word further on, belongs to it.
+  let more = 0;
+  while (last + more < end && holds(spanOf(first + more + 1, last + more + 1))) more += 1;
+  return spanOf(first, last + more);
+}
+
+/**
+ * Where a text holds contact data, in its order: whole words, as the text is written. It is found by trying parts of the
+ * text, as what is looked through has other lengths: full-width letters, number words, signs that are not seen.
+ */
+export function contactSpans(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const what of contactDataIn(text)) {
+    let start = 0;
+    while (spans.length < MOST_SPANS) {
+      const span = firstSpan(text, start, what);
+      if (span === null) break;
+      spans.push(span);
+      start = span.to;
+    }
+  }
+  return spans
+    .sort((one, other) => one.from - other.from)
+    .filter(({ from }, at, all) => all.slice(0, at).every(({ to }) => to <= from));
+}

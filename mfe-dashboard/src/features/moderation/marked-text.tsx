@@ -1,0 +1,15 @@
+import type { Span } from '@second-gear/contract/moderation';
+import type { ReactElement } from 'react';
+
+/** A text with the parts that an admin looks for marked; none of them begins before the one in front of it ends. */
+export const MarkedText = ({ text, marks }: { text: string; marks: readonly Span[] }): ReactElement => (
+  <>
+    {marks.map(({ from, to }, at) => (
+      <span key={from}>
+        {text.slice(marks[at - 1]?.to ?? 0, from)}
+        <mark>{text.slice(from, to)}</mark>
+      </span>
+    ))}
+    <span>{text.slice(marks.at(-1)?.to ?? 0)}</span>
+  </>
+);
