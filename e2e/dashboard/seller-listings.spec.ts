@@ -118,6 +118,7 @@ test(
     expect(now.images[1]).toBe(car.image);
 
     await test.step('the price history tells the change', async () => {
+      await row.getByRole('button', { name: 'More' }).click();
       await row.getByRole('button', { name: 'Insights' }).click();
       const history = page.getByRole('table', { name: 'Price history' });
       await expect(history.getByRole('row').nth(1)).toContainText('−$1,100');

@@ -81,7 +81,7 @@ const chooseColumns = async (page: Page): Promise<void> => {
 
 const selling = ({ free, paid, disputed }: LongWords): Visit[] => [
   { path: '/dashboard/addcar', heading: 'Add Car' },
-  ...['Edit', 'Mark sold', 'Insights', 'Delete'].map((name) => ({
+  ...['Edit', 'Mark sold', 'Delete'].map((name) => ({
     path: `/dashboard/myproducts?q=${search(free.model)}`,
     heading: 'My Products',
     ...opened(name, table),

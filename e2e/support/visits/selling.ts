@@ -158,7 +158,7 @@ const addCar: Visit[] = [
 const list = { path: '/dashboard/myproducts', heading: 'My Products' };
 
 const products = ({ free }: World): Visit[] => {
-  const names = ['Edit', 'Mark sold', 'Insights', 'Delete'];
+  const names = ['Edit', 'Mark sold', 'Delete'];
   const leave = async (page: Page): Promise<void> => {
     await dialog(page).getByLabel('Car Model', { exact: true }).fill('Another');
     await press(page, 'Cancel', dialog);
@@ -166,6 +166,15 @@ const products = ({ free }: World): Visit[] => {
   };
   return [
     ...names.map((name) => ({ ...list, ...opened(name, row(free.model)) })),
+    { ...list, ...pressed('More', row(free.model)) },
+    {
+      ...list,
+      note: 'with Insights',
+      arrange: async (page) => {
+        await press(page, 'More', row(free.model));
+        await openBy(page, 'Insights', row(free.model));
+      },
+    },
     { ...list, ...opened('Edit', row(free.model), leave, 'with Edit left') },
     { ...list, ...opened('Edit', kept, undefined, 'with Edit of a held one') },
     { ...list, ...opened('Delete', kept, undefined, 'with Delete of a held one') },

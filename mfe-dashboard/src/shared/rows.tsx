@@ -1,6 +1,13 @@
 import { Icon, type IconName } from '@second-gear/ui/icon';
-import type { ButtonHTMLAttributes, MouseEvent, ReactElement, ReactNode } from 'react';
+import {
+  type ButtonHTMLAttributes,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from 'react';
 import { styled } from 'styled-components';
+import { common } from './texts.ts';
 
 /**
  * Look of everything inside table rows, by class name: a row holds plain elements only, so that
@@ -236,3 +243,16 @@ export const RowNote = ({ children }: { children: ReactNode }): ReactElement => 
 export const RowActions = ({ children }: { children: ReactNode }): ReactElement => (
   <div className="row-actions">{children}</div>
 );
+
+/** Actions of a row that are seldom done, behind a button that unfolds them. */
+export function MoreActions({ about, children }: { about: string; children: ReactNode }): ReactElement {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <RowButton about={about} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {common.more}
+      </RowButton>
+      {open && children}
+    </>
+  );
+}

@@ -25,6 +25,7 @@ export const common = {
   unpaid: 'Unpaid',
   retry: 'Retry',
   inAll: (total: number) => `${String(total)} in all`,
+  more: 'More',
   showMore: 'Show more',
   shown: (shown: number, total: number) => `Showing ${String(shown)} of ${String(total)}`,
   alreadyGone: 'Nothing was changed: this row was gone already. The list is fresh again.',

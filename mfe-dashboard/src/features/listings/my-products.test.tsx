@@ -224,6 +224,24 @@ test('each listing shows its views and saves of the last 30 days', async () => {
   expect(api.sent('GET /cars/stats').at(-1)!.query.get('ids')).toBe('car-1');
 });
 
+test('what is done seldom is behind More, which says whether it is open and which car it is about', async () => {
+  visit('/dashboard/myproducts');
+  const more = await screen.findByRole('button', { name: 'More' });
+  expect(more).toHaveAccessibleDescription('Volvo V60');
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  const often = ['Edit', 'Make Ads', 'Mark sold', 'Delete'];
+  for (const name of often) expect(screen.getByRole('button', { name })).toBeInTheDocument();
+  const seldom = ['Insights', 'Duplicate'];
+  for (const name of seldom) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  await userEvent.click(more);
+  expect(more).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Insights' })).toHaveFocus();
+  await userEvent.click(more);
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  for (const name of seldom) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+});
+
 test('the dialog shows views and saves over a chosen time, and every price newest first', async () => {
   api.on('GET /cars/car-1/stats', ({ query }) => json(query.get('days') === '7' ? days.slice(-1) : days));
   api.on('GET /cars/car-1/price-history', () =>
@@ -233,7 +251,8 @@ test('the dialog shows views and saves over a chosen time, and every price newes
     ]),
   );
   visit('/dashboard/myproducts');
-  await userEvent.click(await screen.findByRole('button', { name: 'Insights' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Insights' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Insights into 2019 Volvo V60' }));
   expect(await dialog.findByRole('img', { name: /Views: 8 in all.*Saves: 2 in all/ })).toBeInTheDocument();
   await userEvent.selectOptions(dialog.getByLabelText('Time'), '7 days');
@@ -281,7 +300,8 @@ test('a duplicate is a draft with everything but VIN and pictures, beside the dr
   const drafts = fakeDrafts(api);
   own = { vin: '1HGCM82633A004352', colour: 'blue', images: ['/api/images/1.webp'] };
   visit('/dashboard/myproducts');
-  await userEvent.click(await screen.findByRole('button', { name: 'Duplicate' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Duplicate' }));
   expect(await screen.findByLabelText('Brand Name')).toHaveValue('Volvo');
   expect(screen.getByText(/^This is a copy of your Volvo V60/)).toBeInTheDocument();
   expect(screen.queryByText('Here is your draft, as you left it.')).not.toBeInTheDocument();
@@ -297,7 +317,8 @@ test('a duplicate is a draft with everything but VIN and pictures, beside the dr
 test('a duplicate that could not be kept says why, and stays in the list', async () => {
   fakeDrafts(api).goDown(true);
   const { router } = visit('/dashboard/myproducts');
-  await userEvent.click(await screen.findByRole('button', { name: 'Duplicate' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Duplicate' }));
   expect(await screen.findAllByText(/could not be reached/)).not.toHaveLength(0);
   expect(router.state.location.pathname).toBe('/dashboard/myproducts');
 });

@@ -10,7 +10,7 @@ import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { ListFilters, useClearFilters } from '../../shared/list-filters.tsx';
 import { PagedTable } from '../../shared/paged-table.tsx';
-import { RowActions, RowButton } from '../../shared/rows.tsx';
+import { MoreActions, RowActions, RowButton } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useSearch } from '../../shared/use-search.ts';
@@ -83,15 +83,17 @@ export function MyProducts(): ReactElement {
             {myProducts.relist}
           </RowButton>
         ) : null}
-        <RowButton about={about} onClick={() => setAsked({ what: 'details', car })}>
-          {myProducts.details}
-        </RowButton>
-        <RowButton about={about} loading={duplicate.isPending} onClick={() => duplicate.mutate(car)}>
-          {myProducts.duplicate}
-        </RowButton>
         <RowButton tone="danger" about={about} onClick={() => setAsked({ what: 'delete', car })}>
           {common.delete}
         </RowButton>
+        <MoreActions about={about}>
+          <RowButton about={about} onClick={() => setAsked({ what: 'details', car })}>
+            {myProducts.details}
+          </RowButton>
+          <RowButton about={about} loading={duplicate.isPending} onClick={() => duplicate.mutate(car)}>
+            {myProducts.duplicate}
+          </RowButton>
+        </MoreActions>
       </RowActions>
     );
   };
