@@ -36,10 +36,9 @@ export async function makeLongWords(shop: Shop, http: APIRequestContext) {
     shop.call<{ insertedId: string }>(as, 'POST', path, data);
   const [buyerAsks, sellerAsks] = [ask(buyer.email), ask(seller.email)];
   const cars: Car[] = [];
-  for (let price = 15_000; price < 15_800; price += 100) cars.push(await listCar(shop, price, seller));
-  const [free, held, unpaidCar, paidCar, handedCar, disputedCar, cancelledCar, refusedCar] = cars as [
-    ...[Car, Car, Car, Car, Car, Car, Car, Car],
-  ];
+  for (let price = 15_000; price < 15_900; price += 100) cars.push(await listCar(shop, price, seller));
+  const [free, held, unpaidCar, paidCar, handedCar, disputedCar, cancelledCar, refusedCar, untouched] =
+    cars as [...[Car, Car, Car, Car, Car, Car, Car, Car, Car]];
   const order = async (car: Car, paid = true) => {
     const _id = await shop.orderCar(car, buyer);
     if (paid) await pay(http, shop, { ...car, _id }, buyer.email);
@@ -101,6 +100,7 @@ export async function makeLongWords(shop: Shop, http: APIRequestContext) {
     buyer,
     seller,
     free,
+    untouched,
     other: handedCar,
     held,
     unpaid,

@@ -7,12 +7,12 @@ const table: Part = (page) => page.getByRole('table').first();
 
 const search = (words: string): string => encodeURIComponent(words);
 
-const catalog = ({ buyer, seller, free, other }: LongWords): Visit[] => {
+const catalog = ({ buyer, seller, free, untouched, other }: LongWords): Visit[] => {
   const car: Visit = { path: `/cars/${free._id}`, heading: new RegExp(free.model) };
   const pair = [free._id, other._id].join();
   return [
     { path: `/viewallcars?q=${search(free.model)}`, heading: /^Cars for/ },
-    { path: `/viewallcars?q=${longWord('nothing')}`, heading: /^Cars for/ },
+    { path: `/viewallcars?q=${longWord('nothing', 80)}`, heading: /^Cars for/ },
     { path: `/viewallcars?seller=${seller.uid}`, heading: 'All cars' },
     {
       path: '/viewallcars',
@@ -27,7 +27,8 @@ const catalog = ({ buyer, seller, free, other }: LongWords): Visit[] => {
     },
     { ...car, as: buyer.email },
     ...['Order Now', 'Make an offer', 'To Admin', 'Message the seller'].map((name) => ({
-      ...car,
+      path: `/cars/${untouched._id}`,
+      heading: new RegExp(untouched.model),
       as: buyer.email,
       ...opened(new RegExp(`^${name}`)),
     })),
