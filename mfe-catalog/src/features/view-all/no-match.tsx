@@ -32,6 +32,8 @@ const Offers = styled.div`
     justify-content: center;
     padding: 0;
     list-style: none;
+    /* A searched word may be longer than a line. */
+    overflow-wrap: anywhere;
   }
 `;
 
