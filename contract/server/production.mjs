@@ -222,7 +222,7 @@ export function unsafeInProduction(env, program) {
 }
 
 /** Leads to this machine alone. @param {string} address */
-const isLoopback = (address) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(address);
+export const isLoopback = (address) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(address);
 
 /** Names of the settings that let other machines in. @param {Environment} env */
 export const openAddresses = (env) =>
@@ -254,3 +254,17 @@ export const whatOthersMay = ({ emulator, sandbox }) => [
     ? ['Everybody who reaches this machine pays with made-up cards: the payments sandbox takes no money.']
     : []),
 ];
+
+/**
+ * What is unsafe in the settings of the operators' console, a line each.
+ * @param {Environment} env
+ * @returns {string[]}
+ */
+export function consoleProblems({ CONSOLE_BIND: bind = '127.0.0.1', CONSOLE_TOKEN: token }) {
+  if (!token)
+    return isLoopback(bind)
+      ? []
+      : [`On ${bind} others could reach the console: set CONSOLE_TOKEN, or leave CONSOLE_BIND at 127.0.0.1`];
+  if (token.length < 20) return ['CONSOLE_TOKEN must have at least 20 characters'];
+  return isGuessable(token) ? ['CONSOLE_TOKEN must be a secret made by chance: openssl rand -base64 32'] : [];
+}

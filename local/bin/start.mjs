@@ -2,11 +2,14 @@
 import { ensureInstalled, requireNode, ROOT } from '../../toolkit/bin/install.mjs';
 import { dotEnv, launch } from '../../toolkit/bin/launch.mjs';
 import { requireFreePorts } from './ports.mjs';
+import { requireSafe } from './production.mjs';
 import { readSettings } from './settings.mjs';
 
 requireNode();
 try {
-  await requireFreePorts(readSettings({ ...dotEnv(), ...process.env }, ROOT));
+  const settings = readSettings({ ...dotEnv(), ...process.env }, ROOT);
+  requireSafe(settings);
+  await requireFreePorts(settings);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requireFreePorts } from '../bin/ports.mjs';
+import { requireSafe } from '../bin/production.mjs';
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator/auth-emulator.ts';
 import { isSeeded } from './seed/marker.ts';
 import { seed } from './seed/seed.ts';
@@ -14,7 +15,6 @@ import {
   siteEnvironment,
 } from './stack/environments.ts';
 import { createFamily } from './stack/family.ts';
-import { requireSafe } from './stack/production.ts';
 import { runSteps, type Step } from './stack/progress.ts';
 import { localSecrets } from './stack/secrets.ts';
 import type { Settings } from './stack/settings.ts';
@@ -46,7 +46,7 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
   const family = createFamily(join(settings.dataDir, 'logs'));
   const urls = addresses(settings);
   const secrets = localSecrets(settings.dataDir);
-  requireSafe(settings, secrets);
+  requireSafe(settings, secrets.jwt);
   const warn = (line: string): void => {
     write(`${line}\n`);
   };

@@ -1,5 +1,6 @@
 /** What can be known of a program's settings before anything is installed: plain Node, no dependencies. */
-import { unsafeInProduction } from '../../contract/server/production.mjs';
+import { parseArgs } from 'node:util';
+import { consoleProblems, unsafeInProduction } from '../../contract/server/production.mjs';
 import { takenPlaces } from './ports.mjs';
 
 /**
@@ -7,9 +8,16 @@ import { takenPlaces } from './ports.mjs';
  * @import { Place } from './ports.mjs'
  */
 
-/** @typedef {{ name: string, bind: string, usual: number, what: string }} Port a port, and the settings that name it */
+/** @typedef {{ name: string, bind?: string, usual: number, what: string }} Port a port, and the settings that name it */
 
-/** @type {Record<string, { ports: Port[], program?: 'api' | 'site' }>} */
+/**
+ * @typedef {object} Program
+ * @property {Port[]} ports
+ * @property {(env: Environment) => string[]} [problems] what else is wrong with its settings
+ * @property {string} [portOption] names its first port before the settings do
+ */
+
+/** @type {Record<string, Program>} */
 const PROGRAMS = {
   'api/src/server.ts': {
     ports: [
@@ -21,7 +29,7 @@ const PROGRAMS = {
         what: 'the internal port of the API',
       },
     ],
-    program: 'api',
+    problems: (env) => unsafeInProduction(env, 'api'),
   },
   'ops/src/gateway/main.ts': {
     ports: [{ name: 'PORT', bind: 'BIND', usual: 3000, what: 'the site' }],
@@ -29,29 +37,45 @@ const PROGRAMS = {
   'ops/src/renderer/main.ts': {
     ports: [{ name: 'RENDERER_PORT', bind: 'RENDERER_BIND', usual: 3100, what: 'the renderer' }],
   },
-  'ops/src/commands/build-site.ts': { ports: [], program: 'site' },
+  'ops/src/commands/build-site.ts': { ports: [], problems: (env) => unsafeInProduction(env, 'site') },
+  'ops/src/commands/console.ts': {
+    ports: [{ name: 'CONSOLE_PORT', bind: 'CONSOLE_BIND', usual: 3002, what: 'the console' }],
+    problems: consoleProblems,
+    portOption: 'port',
+  },
+  'ops/src/commands/dev.ts': { ports: [{ name: 'DEV_PORT', usual: 3001, what: 'npm run dev' }] },
+};
+
+/** @type {(option: string, args: readonly string[]) => string | undefined} */
+const valueOf = (option, args) => {
+  // A command's other words are its own to read.
+  const { values } = parseArgs({ args: [...args], options: { [option]: { type: 'string' } }, strict: false });
+  return typeof values[option] === 'string' ? values[option] : undefined;
 };
 
 /**
  * What is wrong with the settings with which a program is to be run, a line each.
  * @param {string} file the program, below the repository
  * @param {Environment} env
+ * @param {readonly string[]} args its arguments
  * @returns {Promise<string[]>}
  */
-export async function problemsOf(file, env) {
-  const { ports = [], program } = PROGRAMS[file] ?? {};
+export async function problemsOf(file, env, args = []) {
+  const { ports = [], problems, portOption } = PROGRAMS[file] ?? {};
   /** @type {Record<string, string>} */
   const set = {};
   for (const [name, value] of Object.entries(env)) if (value) set[name] = value;
   const isPort = (/** @type {Place} */ { port }) => Number.isInteger(port) && port >= 0 && port <= 65_535;
-  const places = ports.map(({ name, bind, usual, what }) => ({
-    name,
-    port: Number(set[name] ?? usual),
-    host: set[bind] ?? '127.0.0.1',
+  const given = portOption && valueOf(portOption, args);
+  const places = ports.map(({ name, bind, usual, what }, index) => ({
+    ...(given && index === 0
+      ? { name: `--${portOption}`, port: Number(given) }
+      : { name, port: Number(set[name] ?? usual) }),
+    host: (bind && set[bind]) || '127.0.0.1',
     what,
   }));
   return [
-    ...(program ? unsafeInProduction(set, program) : []),
+    ...(problems?.(set) ?? []),
     ...places
       .filter((place) => !isPort(place))
       .map(({ name }) => `${name} must be a port number from 0 to 65535`),

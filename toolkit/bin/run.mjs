@@ -14,7 +14,7 @@ if (!file) {
 requireNode();
 const defaults = dotEnv();
 // Help is for those whose settings are not right yet.
-const problems = args.includes('--help') ? [] : await problemsOf(file, { ...defaults, ...process.env });
+const problems = args.includes('--help') ? [] : await problemsOf(file, { ...defaults, ...process.env }, args);
 if (problems.length > 0) {
   console.error(
     `${file} cannot start with these settings (environment or .env):\n  ${problems.join('\n  ')}`,

@@ -4,7 +4,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort } from '@second-gear/toolkit/ports';
+import { freePort, freePorts } from '@second-gear/toolkit/ports';
 import { ROOT } from '@second-gear/toolkit/root';
 import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 
@@ -78,10 +78,51 @@ test('npm start names every wrong setting of .env before it installs anything', 
   expect(out).not.toMatch(/[Ii]nstalling/);
 });
 
+test('npm start for production names every unsafe setting before it installs anything', async () => {
+  const env = { NODE_ENV: 'production', SITE_URL: 'http://gear.example' };
+  const { code, out } = await run(START, env);
+  expect(code).toBe(1);
+  expect(out).toMatch(/FIREBASE_PROJECT_ID must[^]*SITE_URL must begin with https[^]*STRIPE_SECRET_KEY must/);
+  // Made by chance where none is set.
+  expect(out).not.toContain('JWT_SECRET');
+  expect(out).not.toMatch(/[Ii]nstall/);
+  expect((await run(START, { ...env, JWT_SECRET: 'changeme' })).out).toContain('JWT_SECRET must be a secret');
+});
+
 test('a site for production is refused with the wrong settings before anything is installed', async () => {
   const { code, out } = await run([RUN, 'ops/src/commands/build-site.ts'], { NODE_ENV: 'production' });
   expect(code).toBe(1);
   expect(out).toMatch(/FIREBASE_PROJECT_ID must[^]*STRIPE_PUBLISHABLE_KEY must/);
+  expect(out).not.toMatch(/[Ii]nstall/);
+});
+
+test.each([
+  ['npm run dev', 'ops/src/commands/dev.ts', ['catalog'], { DEV_PORT: 0 }],
+  ['the console', 'ops/src/commands/console.ts', [], { CONSOLE_PORT: 0 }],
+  ['the console', 'ops/src/commands/console.ts', ['--port', 0], {}],
+  ['the console', 'ops/src/commands/console.ts', ['--port=0'], { CONSOLE_PORT: 70_001 }],
+] as const)(
+  '%s names its taken port before anything is installed: %s %j %j',
+  async (what, file, args, set) => {
+    const port = (word: string | number): string => String(word).replace(/(?<!\d)0$/, taken[0]);
+    const env = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, port(value)]));
+    const { code, out } = await run([RUN, file, ...args.map(port)], env);
+    expect(code).toBe(1);
+    expect(out).toContain(`Port ${taken[0]} is taken, and ${what} needs it.`);
+    expect(out).not.toMatch(/[Ii]nstall/);
+  },
+);
+
+test.each([
+  ['DEV_PORT must be a port number', 'ops/src/commands/dev.ts', ['catalog'], { DEV_PORT: 'http' }],
+  ['CONSOLE_PORT must be a port number', 'ops/src/commands/console.ts', [], { CONSOLE_PORT: '70000' }],
+  ['--port must be a port number', 'ops/src/commands/console.ts', ['--port', 'http'], {}],
+  ['set CONSOLE_TOKEN', 'ops/src/commands/console.ts', [], { CONSOLE_BIND: '0.0.0.0' }],
+  ['CONSOLE_TOKEN must have at least 20', 'ops/src/commands/console.ts', [], { CONSOLE_TOKEN: 'short' }],
+])('%s: said before anything is installed', async (expected, file, args, env) => {
+  const { code, out } = await run([RUN, file, ...args], { ...env });
+  expect(code).toBe(1);
+  expect(out).toContain(expected);
   expect(out).not.toMatch(/[Ii]nstall/);
 });
 
@@ -99,8 +140,16 @@ test.each([
 });
 
 test('with good settings and free ports the installation is next', async () => {
-  const ports = { PORT: String(await freePort()), RENDERER_PORT: String(await freePort()) };
-  for (const file of ['ops/src/gateway/main.ts', 'ops/src/commands/releases.ts', 'ops/src/renderer/main.ts'])
+  const names = ['PORT', 'RENDERER_PORT', 'CONSOLE_PORT', 'DEV_PORT'];
+  const free = await freePorts(names.length);
+  const ports = Object.fromEntries(names.map((name, index) => [name, String(free[index])]));
+  for (const file of [
+    'ops/src/gateway/main.ts',
+    'ops/src/commands/console.ts',
+    'ops/src/commands/dev.ts',
+    'ops/src/commands/releases.ts',
+    'ops/src/renderer/main.ts',
+  ])
     expect((await run([RUN, file], ports)).out).toContain('Installing the dependencies');
   // Help is for those whose settings are not right yet.
   expect((await run([RUN, 'ops/src/commands/build-site.ts', '--help'], {})).out).toContain('Installing');

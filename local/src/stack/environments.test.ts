@@ -1,3 +1,4 @@
+import { requireSafe } from '../../bin/production.mjs';
 import { readSettings } from '../../bin/settings.mjs';
 import {
   apiEnvironment,
@@ -6,7 +7,6 @@ import {
   sandboxEnvironment,
   siteEnvironment,
 } from './environments.ts';
-import { requireSafe } from './production.ts';
 
 const secrets = { jwt: 'made-once', webhook: 'whsec_made_up' };
 const local = readSettings(
@@ -111,7 +111,7 @@ test('site and API hear that the stack is not production, unless the settings sa
 });
 
 test('a stack for production needs all that site and API need, but for the secret that it makes itself', () => {
-  const made = { ...secrets, jwt: 'q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2fGjq8Zt1aBv' };
+  const made = 'q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2fGjq8Zt1aBv';
   expect(() => requireSafe(local, made)).not.toThrow();
   const live = () => requireSafe(readSettings({ NODE_ENV: 'production' }, '/srv'), made);
   expect(live).toThrow(/FIREBASE_PROJECT_ID[^]*STRIPE_PUBLISHABLE_KEY[^]*STRIPE_SECRET_KEY/);

@@ -32,7 +32,7 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
   async ({ paths, who, options, wait }) => {
     // Whoever looks at a page wants to hear of it sooner than whoever started a command.
     waitForLocks(Math.min(wait, 10_000));
-    const bind = process.env.CONSOLE_BIND ?? '127.0.0.1';
+    const bind = process.env.CONSOLE_BIND || '127.0.0.1';
     const app = createConsole({
       paths,
       who,
@@ -42,7 +42,7 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
       buildable: [...localRemotes(), ...(canBuildShell() ? [SHELL_NAME] : [])],
       browser: browserCheck,
     });
-    const port = positive(options.port ?? process.env.CONSOLE_PORT, '--port', 3002);
+    const port = positive(options.port || process.env.CONSOLE_PORT || '3002', '--port', 3002);
     console.log(`The console is at ${await app.listen({ port, host: bind })} (Ctrl-C stops)`);
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {

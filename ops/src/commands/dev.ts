@@ -34,7 +34,7 @@ await runCommand(
   async ({ words, paths, options }) => {
     const remote = words[0] as string;
     if (!localRemotes().includes(remote)) throw new UsageError(`There is no remote ${remote} here`);
-    const port = Number(process.env.DEV_PORT ?? 3001);
+    const port = Number(process.env.DEV_PORT || 3001);
     const reload = new LiveReload(remote);
     const extend = reload.extend.bind(reload);
     const workbench =

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { isGuessable } from '@second-gear/contract/server/production';
+import { consoleProblems, isLoopback } from '@second-gear/contract/server/production';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -8,10 +8,6 @@ declare module 'fastify' {
     isPage?: true;
   }
 }
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
-
-export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
 
 /** Header that every call carries; a page of another origin can neither read its value nor send it unasked. */
 export const TOKEN_HEADER = 'x-console-token';
@@ -28,17 +24,9 @@ export interface Access {
  * @throws when it would be open to others without one
  */
 export function accessFor(bind: string, configured: string | undefined): Access {
-  if (configured) {
-    if (configured.length < 20) throw new Error('CONSOLE_TOKEN must have at least 20 characters');
-    if (isGuessable(configured))
-      throw new Error('CONSOLE_TOKEN must be a secret made by chance: openssl rand -base64 32');
-    return { typed: true, token: configured };
-  }
-  if (!isLoopback(bind)) {
-    throw new Error(
-      `On ${bind} others could reach the console: set CONSOLE_TOKEN, or leave CONSOLE_BIND at 127.0.0.1`,
-    );
-  }
+  const [problem] = consoleProblems({ CONSOLE_BIND: bind, CONSOLE_TOKEN: configured });
+  if (problem !== undefined) throw new Error(problem);
+  if (configured) return { typed: true, token: configured };
   return { typed: false, token: randomBytes(24).toString('hex') };
 }
 
