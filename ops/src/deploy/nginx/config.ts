@@ -3,7 +3,7 @@ import { OPERATORS_CALLS } from '../../gateway/address.ts';
 import { API_IS_AWAY, NO_ADDRESS, NOTHING_HERE } from '../../gateway/refusals.ts';
 import { CHANGING_FILES, VERSION_FILE } from '../../site/public-files.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
-import { ofDocuments, POLICY, standing, toRenderer, zipped } from './pages.ts';
+import { ofDocuments, POLICY, standing, toRenderer, VARYING, zipped } from './pages.ts';
 import { asTheyCome, SILENCE, TO_API, TOO_LARGE } from './to-api.ts';
 import { upstream } from './upstreams.ts';
 import { indented, plain, quoted, quotedHeader } from './values.ts';
@@ -97,6 +97,7 @@ map $upstream_http_content_security_policy $second_gear_policy {
 }
 
 ${ofDocuments(headers)}
+${VARYING}
 upstream second_gear_api {
 ${indented(servers, 1)}
   keepalive 64;

@@ -1,6 +1,7 @@
 import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import { DOCUMENT_TYPES, isOfDocuments } from '../../compose/headers.ts';
 import { NOT_DRAWN_STATUS } from '../../renderer/not-drawn.ts';
+import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
 import { quotedHeader } from './values.ts';
 
 /** Name of the header that pages may bring themselves. */
@@ -24,6 +25,21 @@ export const ofDocuments = (headers: Readonly<Record<string, string>>): string =
     )
     .join('\n');
 
+const TEXT_ENDINGS = Object.entries(MEDIA_TYPES).flatMap(([ending, type]) =>
+  TEXT_TYPES.includes(type) ? [ending] : [],
+);
+
+/**
+ * Defines the variable that says what a text varies by. By its address, as an answer that nothing has changed has no
+ * media type: nginx's own header would be missing there. Pages have no ending.
+ */
+export const VARYING = `map $uri $second_gear_vary {
+  default "";
+  "~(^|/)[^/.]*$" "Accept-Encoding";
+  "~\\.(${TEXT_ENDINGS.join('|')})$" "Accept-Encoding";
+}
+`;
+
 /** Headers of an answer; a page that was drawn brings a policy and a time to be kept of its own. */
 export const standing = (headers: Readonly<Record<string, string>>): string[] => [
   ...Object.entries(headers).map(
@@ -31,12 +47,14 @@ export const standing = (headers: Readonly<Record<string, string>>): string[] =>
       `add_header ${name} ${isOfDocuments(name) ? variableOf(name) : quotedHeader(value)} always;`,
   ),
   'add_header Cache-Control $second_gear_cache always;',
+  'add_header Vary $second_gear_vary always;',
 ];
 
 /** Pages change, and are small: a compressed twin could be out of step with them. */
 export const zipped = (types: string): string[] => [
   'gzip on;',
-  'gzip_vary on;',
+  '# Said by a header of its own, which unchanged answers have too.',
+  'gzip_vary off;',
   'gzip_min_length 512;',
   `gzip_types ${types};`,
 ];
