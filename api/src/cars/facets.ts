@@ -7,12 +7,12 @@ import {
   MOST_CHOICES,
 } from '@second-gear/contract/facets';
 import { type Bound, boundChoices, BOUNDS } from '@second-gear/contract/list-bounds';
+import { isKnownTag } from '@second-gear/contract/server/entity-tags';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { cars, locations } from '../db/tables/cars.ts';
 import { busy } from '../errors.ts';
-import { hasTag } from '../etag.ts';
 import { isWithin } from '../places/distance.ts';
 import type { Near } from '../places/find.ts';
 import { NOT_MODIFIED } from '../route.ts';
@@ -185,7 +185,7 @@ export function createFacets(db: Database, corrections: Corrections) {
     const state = await catalogueState(db);
     const etag = tagOf(state);
     void reply.header('ETag', etag).header('Cache-Control', 'no-cache');
-    if (hasTag(request.headers['if-none-match'], etag)) {
+    if (isKnownTag(request.headers['if-none-match'], etag)) {
       void reply.code(NOT_MODIFIED);
       return NOTHING;
     }

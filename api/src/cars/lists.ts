@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { type Car, carSchema, type CarTableFilters } from '@second-gear/contract/cars';
+import { isKnownTag } from '@second-gear/contract/server/entity-tags';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Told, toldTo } from '../auth/told.ts';
 import { badRequest, busy } from '../errors.ts';
-import { hasTag } from '../etag.ts';
 import type { ImageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { NOT_MODIFIED } from '../route.ts';
@@ -94,7 +94,7 @@ function createWholeLists({ db }: Pick<Services, 'db'>, hosts: ImageHosts) {
   ): Promise<WholeList> => {
     const state = await catalogueState(db);
     const etag = tagOf(`${state}-${told}`);
-    if (hasTag(ifNoneMatch, etag)) return { etag, total: null, text: [] };
+    if (isKnownTag(ifNoneMatch, etag)) return { etag, total: null, text: [] };
 
     const partAt = (cursor: string | null) => {
       const from = cursor === null ? filters : { ...filters, cursor };

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { SHARE_FILE } from '@second-gear/contract/image-sources';
 import { uploadImage } from '@second-gear/contract/images';
+import { isKnownTag } from '@second-gear/contract/server/entity-tags';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../errors.ts';
-import { hasTag } from '../etag.ts';
 import { route } from '../route.ts';
 import { imageExists } from './discarded.ts';
 import { imagesFolder } from './disk-store.ts';
@@ -58,7 +58,7 @@ function uploadedFiles(app: FastifyInstance): void {
       const etag = `"${id}-${file}"`;
       void sandbox(reply).header('ETag', etag);
       const forGood = () => reply.header('Cache-Control', FOR_EVER);
-      if (hasTag(request.headers['if-none-match'], etag)) {
+      if (isKnownTag(request.headers['if-none-match'], etag)) {
         const type = isShare ? 'image/jpeg' : file.endsWith('avif') ? 'image/avif' : 'image/webp';
         return forGood().type(type).code(304).send();
       }

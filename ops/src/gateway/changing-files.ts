@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isKnownTag } from '@second-gear/contract/server/entity-tags';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headersFor } from '../compose/headers.ts';
 import { contentTypeOf, isText } from '../deploy/media-types.ts';
@@ -38,12 +39,6 @@ async function readTogether(
   }
 }
 
-const isKnown = (request: FastifyRequest, etag: string): boolean =>
-  (request.headers['if-none-match'] ?? '')
-    .split(',')
-    .map((known) => known.trim())
-    .some((known) => known === '*' || known.replace(/^(?:W\/)?/, 'W/') === etag);
-
 /**
  * Answers a file that releases replace. It is opened once and read whole, so that its length and its ETag are
  * those of what is sent, whatever is put in its place meanwhile.
@@ -64,7 +59,7 @@ export async function sendChangingFile(
     ETag: etag,
   });
   if (isText(name)) reply.header('Vary', 'Accept-Encoding');
-  if (isKnown(request, etag)) return reply.code(304).send();
+  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   reply.type(contentTypeOf(name));
   return isText(name) ? sendEncoded(request, reply, body) : reply.send(body);
 }

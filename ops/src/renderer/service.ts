@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isKnownTag } from '@second-gear/contract/server/entity-tags';
 import { NO_ADDRESS } from '../gateway/refusals.ts';
 import { parseTarget } from '../http/request-target.ts';
 import type { RendererMetrics } from './metrics.ts';
@@ -17,9 +18,6 @@ function originOf({ headers }: IncomingMessage): string {
 
 /** Weak: whoever compresses the page on its way leaves the tag as it is. */
 const etagOf = (body: string): string => `W/"${createHash('sha256').update(body).digest('base64url')}"`;
-
-const isKnown = ({ headers }: IncomingMessage, etag: string): boolean =>
-  (headers['if-none-match'] ?? '').split(',').some((known) => known.trim() === etag);
 
 function sendText(response: ServerResponse, type: string, text: string): void {
   response.setHeader('Content-Type', type);
@@ -56,7 +54,7 @@ async function answer(
     if (page.status === 200) {
       const etag = etagOf(page.body);
       response.setHeader('ETag', etag);
-      if (isKnown(request, etag)) {
+      if (isKnownTag(request.headers['if-none-match'], etag)) {
         response.statusCode = 304;
         response.end();
         return;
