@@ -1,6 +1,13 @@
 import type { Discovery } from '@second-gear/contract/discovery';
 import type { DrawnPage, DrawnState } from '@second-gear/contract/drawn';
 import {
+  DEFAULT_HEAD_ATTRIBUTE,
+  type HeadTag,
+  headTags,
+  type PageHead,
+  SITE_NAME,
+} from '@second-gear/contract/head-tags';
+import {
   DISCOVERY_ELEMENT_ID,
   DRAWN_ELEMENT_ID,
   SITE_CONFIG_ELEMENT_ID,
@@ -31,35 +38,35 @@ const installLinks = ({ version, files }: PublishedShell): string[] =>
     .filter(([, file]) => files[file])
     .map(([rel, file]) => `<link rel="${rel}" href="/shell/${version}/${file}">`);
 
-const DESCRIPTION =
-  'Second Gear: used cars from people and dealers you can trust. Browse, book a viewing and pay safely.';
+/** What a page says that stands without its screen. */
+export interface StandingHead {
+  head: PageHead;
+  /** Public origin of the site. */
+  origin: string;
+}
 
-/**
- * What stands until the first screen brings its own (`data-default-head`; ui/head takes it out): for
- * the moment before, and for whoever reads pages without running them.
- */
-const defaultHead = (siteUrl: string, image: string | undefined): string =>
-  [
-    '<title data-default-head>Second Gear</title>',
-    `<meta data-default-head name="description" content="${DESCRIPTION}">`,
-    '<meta data-default-head property="og:site_name" content="Second Gear">',
-    '<meta data-default-head property="og:type" content="website">',
-    '<meta data-default-head property="og:title" content="Second Gear">',
-    `<meta data-default-head property="og:description" content="${DESCRIPTION}">`,
-    // A preview takes absolute addresses only.
-    ...(image && siteUrl
-      ? [
-          `<meta data-default-head property="og:image" content="${attribute(siteUrl + image)}">`,
-          '<meta data-default-head property="og:image:type" content="image/png">',
-          '<meta data-default-head property="og:image:width" content="1200">',
-          '<meta data-default-head property="og:image:height" content="630">',
-          '<meta data-default-head property="og:image:alt" content="Second Gear">',
-          '<meta data-default-head name="twitter:card" content="summary_large_image">',
-        ]
-      : []),
-  ]
-    .filter(Boolean)
+const DEFAULT_HEAD: PageHead = {
+  title: SITE_NAME,
+  description:
+    'Second Gear: used cars from people and dealers you can trust. Browse, book a viewing and pay safely.',
+  path: null,
+};
+
+const written = ({ element, attributes, text }: HeadTag): string => {
+  const all = Object.entries(attributes).map(([name, value]) => ` ${name}="${attribute(value)}"`);
+  const end = text === undefined ? '' : `${attribute(text).replaceAll('<', '&lt;')}</${element}>`;
+  return `<${element} ${DEFAULT_HEAD_ATTRIBUTE}${all.join('')}>${end}`;
+};
+
+/** Tags that stand until the first screen brings its own: for the moment before, and for whoever runs no scripts. */
+function standingTags(standing: StandingHead | null, siteUrl: string, image: string | undefined): string {
+  const origin = standing?.origin ?? siteUrl;
+  // A preview takes absolute addresses only.
+  const site = { origin, image: origin ? image : undefined };
+  return headTags(standing?.head ?? DEFAULT_HEAD, site)
+    .map(written)
     .join('\n');
+}
 
 export interface ComposedPage {
   html: string;
@@ -109,6 +116,7 @@ const lines = (...parts: readonly (string | false | undefined)[]): string => par
  * what is seen, and what they read comes behind that; where not, the stylesheet's tag follows the inline scripts, which
  * would have to wait for it.
  * @param parts what of it was drawn on the server; without them the browser draws all of it
+ * @param standing what it says of itself where its screen is not in it; null for what the whole site says
  */
 export function composePage(
   discovery: Discovery,
@@ -116,6 +124,7 @@ export function composePage(
   settings: Settings,
   { headScript, baseCss }: ShellTexts,
   parts: DrawnParts | null = null,
+  standing: StandingHead | null = null,
 ): ComposedPage {
   const base = `/shell/${shell.version}/`;
   const integrity = (file: string): string => attribute(shell.files[file] ?? '');
@@ -169,7 +178,7 @@ ${lines(
   '<meta charset="utf-8">',
   `<meta http-equiv="Content-Security-Policy" content="${attribute(pagePolicy(settings, inline))}">`,
   '<meta name="viewport" content="width=device-width, initial-scale=1">',
-  drawn?.head || defaultHead(siteUrl, image),
+  (standing ? '' : drawn?.head) || standingTags(standing, siteUrl, image),
   '<meta name="theme-color" content="#0d2a1f">',
   `<link rel="icon" href="${base}static/favicon.svg" type="image/svg+xml">`,
   ...installLinks(shell),

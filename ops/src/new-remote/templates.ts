@@ -118,7 +118,7 @@ export const texts = {
 /** The address that a pattern begins with: /finance of /finance/:id and of /finance/*. */
 const placeOf = (route: string): string => route.replace(/\/[:*].*$/, '') || '/';
 
-const screen = ({ name, route }: NewRemote): string => `import { PageMeta } from '@second-gear/ui/head';
+const screen = ({ name, route }: NewRemote): string => `import { PageMeta } from '@second-gear/contract/head';
 import { Page, PageTitle } from '@second-gear/ui/layout';
 import { texts } from './texts.ts';
 

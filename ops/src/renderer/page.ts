@@ -1,7 +1,7 @@
 import type { DeployedVersion } from '@second-gear/contract/discovery';
 import type { Drawing, DrawnPage } from '@second-gear/contract/drawn';
 import { matchPattern } from '@second-gear/contract/route-patterns';
-import { type ComposedPage, composePage, shareImageOf } from '../compose/index-html.ts';
+import { type ComposedPage, composePage, shareImageOf, type StandingHead } from '../compose/index-html.ts';
 import type { Deployed } from './deployed.ts';
 
 /** What is to be drawn of a site for an address. */
@@ -36,21 +36,26 @@ function withArms(
   return { ...drawn, state: { ...drawn.state, arms: versions } };
 }
 
-/**
- * The document of a drawn page, for a visitor who has these versions.
- * @param withoutData it was drawn without: the page's script asks for files and data, as it does where nothing is drawn
- */
+interface PageOptions {
+  /** It was drawn without: the page's script asks for files and data, as it does where nothing is drawn. */
+  withoutData?: boolean;
+  /** What the page says of itself where its screen is not in it. */
+  standing?: StandingHead | null;
+}
+
+/** The document of a drawn page, for a visitor who has these versions. */
 export function pageOf(
   { document, shell, settings, texts }: Deployed,
   arms: ReadonlyMap<string, DeployedVersion>,
   { pathname }: URL,
   drawn: DrawnPage,
-  withoutData = false,
+  { withoutData = false, standing = null }: PageOptions = {},
 ): ComposedPage {
   const by = drawn.state.remote && arms.get(drawn.state.remote.name);
-  return composePage(document, shell, settings, texts, {
+  const parts = {
     drawn: withArms(drawn, document.microFrontends, arms),
     preloads: by && !withoutData ? preloadsOf(by, pathname) : [],
     withoutData,
-  });
+  };
+  return composePage(document, shell, settings, texts, parts, standing);
 }

@@ -2,6 +2,7 @@ import type { DeployedVersion } from '@second-gear/contract/discovery';
 import type { Drawn } from '@second-gear/contract/drawn';
 import { newVisitor, overrideKey, visitorCookie, visitorIn } from '@second-gear/contract/traffic';
 import { siteHeaders } from '../compose/headers.ts';
+import { type ComposedPage, composePage, type StandingHead } from '../compose/index-html.ts';
 import { type RequestTarget, urlAt } from '../http/request-target.ts';
 import { routesOf } from '../site/document.ts';
 import { sitePaths } from '../site/paths.ts';
@@ -10,6 +11,7 @@ import type { Cdn } from './cdn.ts';
 import { armsOf, type Deployed, followSite, isOnTrial, ownerOf } from './deployed.ts';
 import { readHalf } from './halves.ts';
 import { drawingOf, pageOf } from './page.ts';
+import { begunLater, createPreviews } from './previews.ts';
 import { type Cast, createStudio, NotDrawn, type Studio, type StudioOptions } from './studio.ts';
 
 /** A request for a page. */
@@ -26,6 +28,8 @@ export interface PageAnswer {
   body: string;
   /** False where the screen was left to the browser. */
   isWhole: boolean;
+  /** Why it is the static page, which has nothing but what it says of itself; absent where it was drawn. */
+  notDrawn?: NotDrawn['reason'];
 }
 
 export interface RendererOptions extends Omit<StudioOptions, 'halfOf'> {
@@ -90,6 +94,16 @@ const WARMING_UP = 'http://localhost';
 /** In ms: longer than anybody would wait, as nobody does. */
 const WARMING_UP_MS = 5_000;
 
+/**
+ * Share of its time after which a screen is taken to be late, and what its page says without it is read: both are there
+ * before the gateway would send the static page.
+ */
+const LATE = 0.5;
+
+/** The page of a site with nothing drawn, which says what it is about. */
+const staticPageOf = ({ document, shell, settings, texts }: Deployed, standing: StandingHead): ComposedPage =>
+  composePage(document, shell, settings, texts, null, standing);
+
 function ignoreNotDrawn(error: unknown): void {
   // It was counted; visitors get the static page.
   if (!(error instanceof NotDrawn)) throw error;
@@ -99,6 +113,7 @@ function ignoreNotDrawn(error: unknown): void {
 export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOptions): Renderer {
   const paths = sitePaths(site);
   const studio = createStudio({ ...rest, halfOf: (name, version) => readHalf(paths, name, version) });
+  const previews = createPreviews({ api, deadline });
   let preparing = Promise.resolve();
   const deployed = followSite(paths, (now) => {
     void cdn?.forget();
@@ -174,7 +189,24 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
         const wished = await namedVersion(now, name, version);
         if (wished) arms.set(name, wished);
       }
-      const drawn = await drawWith(now, arms, address);
+      const preview = begunLater(LATE * deadline, async (): Promise<StandingHead | null> => {
+        const head = await previews.headOf(address.pathname, settings.config.apiHost);
+        return head && { head, origin: address.origin };
+      });
+      const drawn = await drawWith(now, arms, address)
+        .catch(async (error: unknown) => {
+          const standing = error instanceof NotDrawn ? await preview.needed() : null;
+          if (!(error instanceof NotDrawn) || !standing) throw error;
+          return { kind: 'static' as const, standing, notDrawn: error.reason };
+        })
+        .finally(preview.stop);
+      if (drawn.kind === 'static') {
+        const { html, inline } = staticPageOf(now, drawn.standing);
+        return {
+          ...{ status: 200, headers: { ...siteHeaders(settings, inline), ...UNSHARED }, body: html },
+          ...{ isWhole: false, notDrawn: drawn.notDrawn },
+        };
+      }
       const headers: Record<string, string> = {
         ...(tried || wishes.size > 0 || !isWell(drawn) ? UNSHARED : (cdn?.headers ?? SHARED)),
         ...(tried && !known && visitor
@@ -183,7 +215,8 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
       };
       if (drawn.kind === 'redirect')
         return { status: drawn.status, headers: { ...headers, Location: drawn.to }, body: '', isWhole: true };
-      const page = pageOf(now, arms, address, drawn);
+      const standing = drawn.state.complete ? null : await preview.needed();
+      const page = pageOf(now, arms, address, drawn, { standing });
       return {
         status: drawn.status,
         headers: { ...siteHeaders(settings, page.inline), ...headers },

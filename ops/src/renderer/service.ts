@@ -48,7 +48,7 @@ async function answer(
       origin: originOf(request),
       cookies: request.headers.cookie ?? '',
     });
-    stop(page.isWhole ? 'page' : 'frame');
+    stop(page.notDrawn ?? (page.isWhole ? 'page' : 'frame'));
     for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
     response.statusCode = page.status;
     if (page.status === 200) {

@@ -105,7 +105,7 @@ export async function drawStatic(
         const drawn = await studio.draw(castOf(owner), drawing);
         const flaw = flawOf(drawn);
         if (flaw !== null || drawn.kind !== 'page') result.notDrawn.set(route, flaw ?? 'it is no page');
-        else result.drawn.set(route, pageOf(now, arms, address, drawn, true).html);
+        else result.drawn.set(route, pageOf(now, arms, address, drawn, { withoutData: true }).html);
       } catch (error) {
         // No page is worth a deployment: whoever asked tells the operator why it is not drawn.
         result.notDrawn.set(route, error instanceof Error ? error.message : String(error));

@@ -1,7 +1,7 @@
 import { carTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
+import { capitalised } from '@second-gear/contract/fact-texts';
 import { WITHHELD } from '@second-gear/contract/fields';
-import { capitalised } from '../../shared/card/car-words.ts';
 
 const AVAILABILITY = { available: 'InStock', booked: 'Reserved', sold: 'SoldOut' } as const;
 

@@ -1,4 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
+import { titledFacts } from '@second-gear/contract/fact-texts';
 import { formatPrice } from '@second-gear/contract/money';
 import { isPayable } from '@second-gear/contract/order-states';
 import { statusBadge } from '@second-gear/contract/users';
@@ -15,7 +16,7 @@ import { ReportButton } from '../../shared/actions/report-button.tsx';
 import { useIsOwn } from '../../shared/actions/use-is-own.ts';
 import { useOwnOrder } from '../../shared/actions/use-own-order.ts';
 import { WishButton } from '../../shared/actions/wish-button.tsx';
-import { factLine, titledFacts } from '../../shared/card/car-words.ts';
+import { factLine } from '../../shared/card/car-words.ts';
 import { PriceLabel } from '../../shared/card/price-label.tsx';
 import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
 import { CompareToggle } from '../../shared/compare/compare-toggle.tsx';

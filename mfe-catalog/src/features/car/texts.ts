@@ -1,7 +1,5 @@
 export const texts = {
   withoutScripts: 'To order, save or report this car you need an account, and JavaScript.',
-  title: (car: string) => `${car} · Second Gear`,
-  about: (car: string, price: string, city: string) => `${car} for ${price} in ${city}.`,
   loading: 'Loading the car',
   failed: 'The car could not be loaded',
   pictures: 'Pictures',

@@ -1,6 +1,6 @@
 import type { Category } from '@second-gear/contract/categories';
+import { PageMeta } from '@second-gear/contract/head';
 import { LinkButton } from '@second-gear/ui/button';
-import { PageMeta } from '@second-gear/ui/head';
 import { Page, PageTitle } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import { CAR_FACT_NAMES, CAR_FACTS, type CarFactName } from '@second-gear/contract/car-facts';
 import type { Car } from '@second-gear/contract/cars';
+import { capitalised, factText } from '@second-gear/contract/fact-texts';
 import { formatPrice } from '@second-gear/contract/money';
-import { capitalised, factText } from '../../shared/card/car-words.ts';
 import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
 

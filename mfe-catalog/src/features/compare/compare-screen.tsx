@@ -1,8 +1,8 @@
 import type { Car } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
+import { PageMeta } from '@second-gear/contract/head';
 import { Badge } from '@second-gear/ui/badge';
 import { IconButton, LinkButton } from '@second-gear/ui/button';
-import { PageMeta } from '@second-gear/ui/head';
 import { Page, PageTitle } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
+import { PageMeta } from '@second-gear/contract/head';
 import { LinkButton } from '@second-gear/ui/button';
-import { PageMeta } from '@second-gear/ui/head';
 import { Cluster, Page, Section, SectionTitle } from '@second-gear/ui/layout';
 import { LoadingState } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

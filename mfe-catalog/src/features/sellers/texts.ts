@@ -4,9 +4,6 @@ const counted = (count: number, one: string, many: string) =>
   `${writtenNumber(count)} ${count === 1 ? one : many}`;
 
 export const texts = {
-  title: (seller: string) => `${seller} · Second Gear`,
-  about: (seller: string, cars: number) =>
-    `${seller} sells used cars on Second Gear: ${counted(cars, 'car', 'cars')} sold here, with what buyers who paid say about it.`,
   facts: 'About this seller',
   verified: 'Verified',
   verifiedSince: 'Verified since',

@@ -1,7 +1,7 @@
 import type { Car } from '@second-gear/contract/cars';
 import type { Category } from '@second-gear/contract/categories';
+import { capitalised, formatMiles } from '@second-gear/contract/fact-texts';
 import { formatPrice } from '@second-gear/contract/money';
-import { capitalised, formatMiles } from '../../shared/card/car-words.ts';
 import { common } from '../../shared/texts.ts';
 import { FILTER_KEYS, type FilterKey, type ListFilters } from './filters-url.ts';
 import { texts } from './texts.ts';

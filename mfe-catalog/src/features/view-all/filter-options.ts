@@ -1,9 +1,9 @@
 import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
 import type { Category } from '@second-gear/contract/categories';
 import type { Facets } from '@second-gear/contract/facets';
+import { capitalised } from '@second-gear/contract/fact-texts';
 import { type Bound, boundChoices } from '@second-gear/contract/list-bounds';
 import type { SelectOption } from '@second-gear/ui/field';
-import { capitalised } from '../../shared/card/car-words.ts';
 import { texts } from './texts.ts';
 
 type Choices = readonly { value: string; cars: number }[];

@@ -1,8 +1,8 @@
 import { CAR_SORTS } from '@second-gear/contract/cars';
+import { PageMeta } from '@second-gear/contract/head';
 import { Button } from '@second-gear/ui/button';
 import { Chip } from '@second-gear/ui/chip';
 import { SelectField, TextField } from '@second-gear/ui/field';
-import { PageMeta } from '@second-gear/ui/head';
 import { Page, PageTitle, VisuallyHidden } from '@second-gear/ui/layout';
 import { loadedPart } from '@second-gear/ui/loaded-part';
 import { LoadingState, Skeleton } from '@second-gear/ui/states';

@@ -1,10 +1,10 @@
 import { carTitle } from '@second-gear/contract/car-title';
 import { failureText } from '@second-gear/contract/failure-text';
+import { PageMeta } from '@second-gear/contract/head';
 import { isPayable } from '@second-gear/contract/order-states';
 import { type SlotProps, useHeldVersions } from '@second-gear/contract/slots';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { LinkButton } from '@second-gear/ui/button';
-import { PageMeta } from '@second-gear/ui/head';
 import { PageTitle, Stack } from '@second-gear/ui/layout';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,9 +1,9 @@
 import { carTitle } from '@second-gear/contract/car-title';
+import { capitalised, formatMiles } from '@second-gear/contract/fact-texts';
 import { formatPrice } from '@second-gear/contract/money';
 import type { CarPrice, Comparable, SoldComparable } from '@second-gear/contract/prices';
 import { writtenDay, writtenMonth } from '@second-gear/contract/written';
 import { Link } from 'react-router-dom';
-import { capitalised, formatMiles } from '../../../shared/card/car-words.ts';
 import { texts } from './texts.ts';
 
 const factsOf = ({ mileage, fuel, gearbox }: Comparable | SoldComparable): string =>

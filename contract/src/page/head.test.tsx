@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
-import { absoluteAddress, PageMeta, summarize } from './head.tsx';
-import { StructuredData } from './structured-data.tsx';
+import { absoluteAddress, PageMeta } from './head.ts';
+import { StructuredData } from './structured-data.ts';
 
 const content = (selector: string): string[] =>
   [...document.head.querySelectorAll(selector)].map(
@@ -79,13 +79,6 @@ test('a configured public address and picture are used wherever the site is look
   expect(content('meta[property="og:image:type"]')).toEqual(['image/png']);
   expect(content('meta[property="og:image:alt"]')).toEqual(['Second Gear']);
   expect(absoluteAddress('https://cdn.example/1.webp')).toBe('https://cdn.example/1.webp');
-});
-
-test('a long text becomes a description that ends between words', () => {
-  expect(summarize('One\n owner.')).toBe('One owner.');
-  const long = summarize('word, '.repeat(60));
-  expect(long.length).toBeLessThanOrEqual(161);
-  expect(long).toMatch(/word…$/);
 });
 
 test('structured data is JSON that no stored text can break out of, and leaves with its screen', () => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { drawnPage } from './server-page.ts';
+import { serverPage } from './server-page.ts';
 
 /**
  * JSON as a script element's text, such that not even a serialised page can be broken out of: every `<`
@@ -38,6 +38,6 @@ export function StructuredData({ data }: { data: object }): null {
       block.remove();
     };
   }, [text]);
-  drawnPage()?.structured.push(text);
+  serverPage()?.structured.push(text);
   return null;
 }

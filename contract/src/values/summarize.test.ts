@@ -1,0 +1,8 @@
+import { summarize } from './summarize.ts';
+
+test('a long text becomes a description that ends between words', () => {
+  expect(summarize('One\n owner.')).toBe('One owner.');
+  const long = summarize('word, '.repeat(60));
+  expect(long.length).toBeLessThanOrEqual(161);
+  expect(long).toMatch(/word…$/);
+});

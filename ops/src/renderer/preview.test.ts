@@ -1,0 +1,175 @@
+import { createServer } from 'node:http';
+import { carSchema, getCar } from '@second-gear/contract/cars';
+import { getSeller, sellerSchema } from '@second-gear/contract/sellers';
+import { sampleAnswer } from '../gate/browser/sample.ts';
+import { parseTarget } from '../http/request-target.ts';
+import { pointTo } from '../rollout/point-to.ts';
+import { drawnSite, publishDrawn, rendererOf, serveRenderer } from '../testing/drawn-site.ts';
+import { listening } from '../testing/listening.ts';
+import { createPreviews } from './previews.ts';
+import type { RendererOptions } from './renderer.ts';
+
+const ID = '01234567-89ab-4def-8123-456789abcdef';
+const CAR = {
+  ...carSchema.parse(sampleAnswer(getCar)),
+  ...{ _id: ID, brandName: 'Brand & "Sons"', model: '</title><b>3', purchaseYear: 2019, resellPrice: 12_500 },
+  image: `/api/images/${ID}/1600.webp`,
+};
+const SELLER = { ...sellerSchema.parse(sampleAnswer(getSeller)), _id: ID, name: 'Ann', sold: 2 };
+
+/** An API that has one car and one seller, and counts how often it is read. */
+async function api(
+  answers: (path: string) => object | null = (path) => (path.includes('sellers') ? SELLER : CAR),
+) {
+  const asked: string[] = [];
+  const address = await listening(
+    createServer((request, response) => {
+      asked.push(`${request.url ?? ''}${request.headers.authorization ?? ''}${request.headers.cookie ?? ''}`);
+      const answer = answers(request.url ?? '');
+      if (answer === null) return;
+      response.statusCode = 'error' in answer ? 404 : 200;
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(answer));
+    }),
+  );
+  return { address, asked };
+}
+
+const ROUTES = ['/', '/cars/:id', '/sellers/:id'].map((path) => ({ path, drawn: true }));
+
+async function open(code: string, change: Partial<RendererOptions> = {}) {
+  const paths = await drawnSite({ SITE_URL: 'https://gear.example' });
+  const to = await publishDrawn(paths, code, ROUTES);
+  await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+  const { renderer } = rendererOf(paths, change);
+  const page = (path: string) =>
+    renderer.answer({ target: parseTarget(path)!, origin: 'http://localhost', cookies: '' });
+  return { renderer, page };
+}
+
+const decoded = (text = '') =>
+  text.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+/** What a preview robot, which runs no scripts, reads in the head of a page. */
+function tagsOf(html: string): Record<string, string> {
+  const head = html.slice(0, html.indexOf('</head>'));
+  const found = (pattern: RegExp) =>
+    [...head.matchAll(pattern)].map(([, name = '', content]) => [name, decoded(content)] as const);
+  return {
+    ...Object.fromEntries(found(/<meta[^>]* (?:property|name)="([^"]+)" content="([^"]*)"/g)),
+    ...Object.fromEntries(found(/<link[^>]* rel="(canonical)" href="([^"]*)"/g)),
+    ...Object.fromEntries(found(/<(title)[^>]*>([^<]*)</g)),
+  };
+}
+
+const SHARE = `https://gear.example/api/images/${ID}/share.jpg`;
+const NAME = '2019 Brand & "Sons" </title><b>3';
+const CAR_TAGS = {
+  title: `${NAME} · Second Gear`,
+  canonical: `https://gear.example/cars/${ID}`,
+  description: expect.stringContaining(`${NAME} for $12,500`) as string,
+  'og:title': `${NAME} · Second Gear`,
+  'og:type': 'product',
+  'og:url': `https://gear.example/cars/${ID}`,
+  'og:image': SHARE,
+  'og:image:type': 'image/jpeg',
+  'og:image:width': '1200',
+  'og:image:height': '630',
+  'og:image:alt': NAME,
+  'twitter:card': 'summary_large_image',
+  'twitter:image': SHARE,
+};
+
+test('a car whose screen is late has its tags in the page of the frame', async () => {
+  const { address } = await api();
+  const { page } = await open('return never();', { api: address, patience: 3_000 });
+  const { status, body, headers, isWhole } = await page(`/cars/${ID}`);
+  expect([status, isWhole, headers['Cache-Control']]).toEqual([200, false, 'private, no-cache']);
+  expect(tagsOf(body)).toMatchObject(CAR_TAGS);
+  expect(body).toContain('<div id="root">frame</div>');
+});
+
+test('so it has where nothing was rendered: the static page says them', async () => {
+  const { address, asked } = await api();
+  const { page, renderer } = await open('return "x";', { api: address, most: 0 });
+  await renderer.prepare();
+  const { status, body, headers } = await page(`/cars/${ID}?utm_source=x`);
+  expect([status, headers['Cache-Control']]).toEqual([200, 'private, no-cache']);
+  expect(tagsOf(body)).toMatchObject(CAR_TAGS);
+  expect(body).toContain('<div id="root"></div>');
+  // Inline scripts of the page are named by its own policy.
+  expect(headers['Content-Security-Policy']).toContain('sha256-');
+  // As anybody sees the car: nothing of the visitor is sent along.
+  expect(asked).toEqual([`/cars/${ID}`]);
+  // The screen brings its own when it comes.
+  for (const [tag] of body.matchAll(
+    /<(?:title|meta[^>]*(?:description|og:|twitter:)|link rel="canonical")[^>]*>/g,
+  ))
+    expect(tag).toContain('data-default-head');
+});
+
+test('a seller’s page as well', async () => {
+  const { address } = await api();
+  const { page } = await open('return "x";', { api: address, most: 0 });
+  expect(tagsOf((await page(`/sellers/${ID}`)).body)).toMatchObject({
+    title: 'Ann · Second Gear',
+    canonical: `https://gear.example/sellers/${ID}`,
+    'og:type': 'website',
+  });
+});
+
+test.each([
+  ['is gone', () => ({ error: { code: 'not_found', message: 'No' } })],
+  ['answers something else', () => ({ _id: ID })],
+  ['does not answer in time', () => null],
+])('where the car %s, the static page comes without', async (_what, answers) => {
+  const { address } = await api(answers);
+  const { page } = await open('return "x";', { api: address, most: 0, deadline: 100 });
+  await expect(page(`/cars/${ID}`)).rejects.toMatchObject({ reason: 'overloaded' });
+});
+
+test.each(['/', '/cars/', `/cars/${ID}/x`])('nothing is read for %s', async (path) => {
+  const { address, asked } = await api();
+  const { page } = await open('return "x";', { api: address, most: 0 });
+  await expect(page(path)).rejects.toMatchObject({ reason: 'overloaded' });
+  expect(asked).toEqual([]);
+});
+
+test('a car that a thousand robots ask for at once is read once', async () => {
+  const { address, asked } = await api();
+  const previews = createPreviews({ api: address, deadline: 60_000 });
+  const heads = await Promise.all(
+    Array.from({ length: 1_000 }, () => previews.headOf(`/cars/${ID}`, '/api')),
+  );
+  expect([asked.length, new Set(heads.map((head) => head?.title)).size]).toEqual([1, 1]);
+  await previews.headOf(`/cars/${ID}`, '/api');
+  expect(asked).toHaveLength(2);
+});
+
+test('an API that is late is not asked for ever more cars', async () => {
+  const { address, asked } = await api(() => null);
+  const previews = createPreviews({ api: address, deadline: 1_000 });
+  const heads = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => previews.headOf(`/cars/${String(index)}`, '/api')),
+  );
+  expect(heads.every((head) => head === null)).toBe(true);
+  expect(asked.length).toBeLessThan(50);
+});
+
+test('a screen that is there in time costs no reading', async () => {
+  const { address, asked } = await api();
+  const { page } = await open('return "x";', { api: address });
+  expect((await page(`/cars/${ID}`)).isWhole).toBe(true);
+  expect(asked).toEqual([]);
+});
+
+test('operators see why the static page was sent', async () => {
+  const { address } = await api();
+  const { renderer } = await open('return "x";', { api: address, most: 0 });
+  await renderer.prepare();
+  const url = await serveRenderer(renderer);
+  const answer = await fetch(`${url}/cars/${ID}`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const text = await (await fetch(`${url}/-/metrics`)).text();
+  expect(text).toContain('second_gear_drawing_seconds_count{outcome="overloaded"} 1');
+});
