@@ -74,7 +74,7 @@ test(
       new RegExp(`<meta[^>]*property="${property}"[^>]*content="([^"]*)"`).exec(html)?.[1];
     expect(meta('og:title')).toContain(carTitle(car));
     expect(meta('og:description')).toContain(dollars(car.resellPrice));
-    expect(meta('og:image')).toBe(stack().site + (shareImage(car.image ?? '', '/api') ?? ''));
+    expect(meta('og:image')).toBe(stack().site + (shareImage(car.image ?? '', '/api')?.address ?? ''));
     const picture = await request.get(meta('og:image') ?? '');
     expect(picture.headers()['content-type']).toBe(meta('og:image:type'));
     expect(meta('og:url')).toBe(`${stack().site}/cars/${car._id}`);

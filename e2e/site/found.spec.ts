@@ -96,7 +96,7 @@ test('a car carries its own picture and the Car and Offer data of schema.org', a
   expect(said).toMatchObject({
     canonical: url,
     ogUrl: url,
-    ogImage: stack().site + (shareImage(car.image, '/api') ?? ''),
+    ogImage: stack().site + (shareImage(car.image, '/api')?.address ?? ''),
     robots: null,
   });
   expect(said.description).toContain(`${carTitle(car)} for $16,500 in Chicago.`);

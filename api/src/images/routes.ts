@@ -96,7 +96,7 @@ async function drawings(scope: FastifyInstance): Promise<void> {
       const drawing = await readFile(join(root, `${request.params.name}.svg`)).catch((error: unknown) => {
         throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? notFound() : error;
       });
-      return reply.type('image/jpeg').send(await shareJpeg(drawing));
+      return reply.type('image/jpeg').send(await shareJpeg(drawing, 'listing'));
     },
   );
   await scope.register(fastifyStatic, {

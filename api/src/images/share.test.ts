@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SHARE_SIZE, shareImage } from '@second-gear/contract/image-sources';
+import { SHARE_SIZES, shareImage } from '@second-gear/contract/image-sources';
 import sharp from 'sharp';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { sendFile } from '../testing/files.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const shareOf = (url: string) => t.call('GET', (shareImage(url, '/api') ?? '').slice('/api'.length));
+const shareOf = (url: string) => t.call('GET', (shareImage(url, '/api')?.address ?? '').slice('/api'.length));
 const upload = async (width: number, height: number) => {
   const picture = sharp({ create: { width, height, channels: 3, background: '#336699' } });
   const answer = await sendFile(t, '/images', await t.buildSeller(), await picture.jpeg().toBuffer());
@@ -30,10 +30,22 @@ test.each([
     'cache-control': 'public, max-age=31536000, immutable',
     'content-security-policy': "sandbox; default-src 'none'",
   });
-  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', ...SHARE_SIZE });
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', ...SHARE_SIZES.listing });
   const etag = String(answer.headers['etag']);
   const again = await t.call('GET', answer.raw.req.url ?? '', { headers: { 'if-none-match': etag } });
   expect(again.statusCode).toBe(304);
+});
+
+test('a person’s picture has one of its own shape, without a bar or a cut', async () => {
+  const picture = sharp({ create: { width: 700, height: 900, channels: 4, background: '#33669980' } });
+  const body = await picture.png().toBuffer();
+  const sent = await sendFile(t, '/users/me/picture', await t.buildSeller(), body);
+  const { url } = sent.json<{ url: string }>();
+  expect(shareImage(url, '/api')).toMatchObject({ type: 'image/jpeg', width: 512, height: 512 });
+  const answer = await shareOf(url);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  const { format, width, height } = await sharp(answer.rawPayload).metadata();
+  expect([format, width, height]).toEqual(['jpeg', 512, 512]);
 });
 
 test('a drawing has one as well', async () => {
@@ -48,7 +60,7 @@ test('a drawing has one as well', async () => {
     'content-type': 'image/jpeg',
     'cache-control': 'public, max-age=3600',
   });
-  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', ...SHARE_SIZE });
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', ...SHARE_SIZES.listing });
 });
 
 test.each([
@@ -75,7 +87,8 @@ test('a picture of another site has none', () => {
 
 test('the address is the API’s, also of a picture in a bucket', () => {
   const id = '01234567-89ab-cdef-0123-456789abcdef';
-  expect(shareImage(`https://bucket.example/images/${id}/1600.webp`, 'https://api.example')).toBe(
-    `https://api.example/images/${id}/share.jpg`,
-  );
+  for (const file of ['1600.webp', '512.webp'])
+    expect(shareImage(`https://bucket.example/images/${id}/${file}`, 'https://api.example')?.address).toBe(
+      `https://api.example/images/${id}/share.jpg`,
+    );
 });

@@ -2,7 +2,8 @@
 export interface SharedPicture {
   /** Path or address. */
   address: string;
-  type: string;
+  /** Of those that every network reads. */
+  type: 'image/jpeg' | 'image/png';
   /** In pixels. */
   width: number;
   height: number;
@@ -19,8 +20,8 @@ export interface PageHead {
    * one that is, and has no address of its own.
    */
   path?: string | null | undefined;
-  /** A picture, or the path or address of one of which no more is known; the site's own where there is none. */
-  image?: SharedPicture | string | undefined;
+  /** The site's own where there is none. */
+  image?: SharedPicture | undefined;
   type?: 'website' | 'article' | 'product';
   /** Keeps the page out of search engines. */
   noindex?: boolean;
@@ -60,21 +61,16 @@ const meta = (name: string, content: string): HeadTag => ({
   attributes: { [name.startsWith('og:') ? 'property' : 'name']: name, content },
 });
 
-function pictureTags(origin: string, image: SharedPicture | string): HeadTag[] {
-  const picture = typeof image === 'string' ? null : image;
-  const address = addressAt(origin, picture ? picture.address : String(image));
+function pictureTags(origin: string, { address, type, width, height, alt }: SharedPicture): HeadTag[] {
+  const absolute = addressAt(origin, address);
   return [
-    meta('og:image', address),
-    ...(picture
-      ? [
-          meta('og:image:type', picture.type),
-          meta('og:image:width', String(picture.width)),
-          meta('og:image:height', String(picture.height)),
-          meta('og:image:alt', picture.alt),
-          meta('twitter:image:alt', picture.alt),
-        ]
-      : []),
-    meta('twitter:image', address),
+    meta('og:image', absolute),
+    meta('og:image:type', type),
+    meta('og:image:width', String(width)),
+    meta('og:image:height', String(height)),
+    meta('og:image:alt', alt),
+    meta('twitter:image', absolute),
+    meta('twitter:image:alt', alt),
   ];
 }
 

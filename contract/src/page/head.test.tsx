@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { absoluteAddress, PageMeta } from './head.ts';
+import type { SharedPicture } from './head-tags.ts';
 import { StructuredData } from './structured-data.ts';
 
 const content = (selector: string): string[] =>
@@ -13,7 +14,7 @@ afterEach(() => {
   delete document.documentElement.dataset['shareImage'];
 });
 
-const home = <PageMeta title="Home" description="Cars & more" path="/" image="/api/images/1.webp" />;
+const home = <PageMeta title="Home" description="Cars & more" path="/" />;
 
 test('a screen has one title, description, canonical address and its Open Graph twins', () => {
   render(home);
@@ -23,12 +24,11 @@ test('a screen has one title, description, canonical address and its Open Graph 
   expect(content('meta[property="og:title"]')).toEqual(['Home']);
   expect(content('meta[property="og:description"]')).toEqual(['Cars & more']);
   expect(content('meta[property="og:url"]')).toEqual(['http://localhost/']);
-  expect(content('meta[property="og:image"]')).toEqual(['http://localhost/api/images/1.webp']);
   expect(content('meta[name="robots"]')).toEqual([]);
 });
 
 test('a picture is told with what networks want to know before they fetch it', () => {
-  const picture = {
+  const picture: SharedPicture = {
     address: '/api/images/1/share.jpg',
     width: 1200,
     height: 630,
@@ -49,9 +49,10 @@ test('a picture is told with what networks want to know before they fetch it', (
   expect(content('meta[name="twitter:image:alt"]')).toEqual(['A red car']);
 });
 
-test('a picture of unknown size is told by its address alone', () => {
+test('a site without a picture has none in its previews', () => {
   render(home);
-  expect(content('meta[property^="og:image:"]')).toEqual([]);
+  expect(content('meta[property^="og:image"]')).toEqual([]);
+  expect(content('meta[name="twitter:card"]')).toEqual(['summary']);
 });
 
 test('the composed page’s own tags give way to the screen’s', () => {

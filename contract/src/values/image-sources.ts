@@ -18,20 +18,35 @@ export function imageSources(url: string, format: 'webp' | 'avif' = 'webp'): str
     : null;
 }
 
-/** Size in pixels of a picture in the preview of a link. */
-export const SHARE_SIZE = { width: 1200, height: 630 } as const;
+/** Size in pixels of pictures in previews of links: of a car's as networks show them, of a person's as it is. */
+export const SHARE_SIZES = {
+  listing: { width: 1200, height: 630 },
+  profile: { width: PROFILE_PICTURE_SIZE, height: PROFILE_PICTURE_SIZE },
+} as const;
 /** Its name, beside an upload's files or below a drawing. */
 export const SHARE_FILE = 'share.jpg';
 
-const shared = /\/images\/(?:([0-9a-f-]{36})\/(?:480|960|1600)\.webp|(drawings\/[a-z0-9][a-z0-9_-]*)\.svg)$/;
+const shared =
+  /\/images\/(?:([0-9a-f-]{36})\/(480|960|1600|512)\.webp|(drawings\/[a-z0-9][a-z0-9_-]*)\.svg)$/;
+
+/** A picture as previews of links get it, but for the words. */
+export interface ShareImage {
+  address: string;
+  type: 'image/jpeg';
+  /** In pixels. */
+  width: number;
+  height: number;
+}
 
 /**
- * Address of a car's picture as a JPEG of {@link SHARE_SIZE}, for the previews of networks that read no WebP and no SVG. The
- * API makes it, wherever the picture itself is; null for a picture that is none of ours.
+ * A car's or person's picture as a JPEG, for the previews of networks that read no WebP and no SVG. The API makes it,
+ * wherever the picture itself is; null for a picture that is none of ours.
  * @param apiHost what the API's paths begin with
  */
-export function shareImage(url: string, apiHost: string): string | null {
-  const [, upload, drawing] = shared.exec(url) ?? [];
+export function shareImage(url: string, apiHost: string): ShareImage | null {
+  const [, upload, width, drawing] = shared.exec(url) ?? [];
   const picture = upload ?? drawing;
-  return picture === undefined ? null : `${apiHost}/images/${picture}/${SHARE_FILE}`;
+  if (picture === undefined) return null;
+  const kind = width === String(PROFILE_PICTURE_SIZE) ? 'profile' : 'listing';
+  return { address: `${apiHost}/images/${picture}/${SHARE_FILE}`, type: 'image/jpeg', ...SHARE_SIZES[kind] };
 }
