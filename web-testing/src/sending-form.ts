@@ -4,12 +4,13 @@ import { type FakeApi, offline } from './fake-api.ts';
 
 /** A form on the screen, filled in and ready to be sent. */
 export interface FilledForm {
-  api: FakeApi;
+  /** The server, or what stands in for another service that is called. */
+  api: Pick<FakeApi, 'on' | 'sent'>;
   /** What it calls, as `POST /messages`. */
   call: string;
   answer: () => Response;
-  /** The field with what was typed. */
-  field: HTMLInputElement | HTMLTextAreaElement;
+  /** The field with what was typed; null for a question or a button that has no form. */
+  field: HTMLInputElement | HTMLTextAreaElement | null;
   /** Name of the button that sends it. */
   button: string | RegExp;
   /** The call has an idempotency key. */
@@ -17,12 +18,23 @@ export interface FilledForm {
 }
 
 const press = ({ button }: FilledForm) => fireEvent.click(screen.getByRole('button', { name: button }));
-const submit = ({ field }: FilledForm) => {
-  if (!field.form) throw new Error('The field is in no form');
-  fireEvent.submit(field.form);
+const submit = (filled: FilledForm) => {
+  const { field } = filled;
+  if (!field) press(filled);
+  else if (field.form) fireEvent.submit(field.form);
+  else throw new Error('The field is in no form');
 };
 const sent = ({ api, call }: FilledForm) => api.sent(call);
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What stands in all fields of the form, which have to be on the screen. */
+function entered({ field }: FilledForm): string[] {
+  const controls = [...(field?.form?.querySelectorAll<Control>('input, textarea, select') ?? [])];
+  for (const control of controls) expect(control).toBeInTheDocument();
+  return controls.map(({ value }) => value);
+}
 
 /**
  * Tests that whatever a person has entered is sent, kept or asked about: with a slow answer, a lost one, and when more is
@@ -33,7 +45,7 @@ export function testSending(name: string, fill: () => Promise<FilledForm>): void
   describe(`the form of ${name}`, () => {
     test('is sent once however often it is submitted, and keeps what was entered until the answer', async () => {
       const form = await fill();
-      const { value } = form.field;
+      const values = entered(form);
       form.api.on(form.call, () => deferred<Response>().promise);
       press(form);
       submit(form);
@@ -41,17 +53,17 @@ export function testSending(name: string, fill: () => Promise<FilledForm>): void
       submit(form);
       await settle();
       expect(sent(form)).toHaveLength(1);
-      expect(form.field).toBeInTheDocument();
-      expect(form.field).toHaveValue(value);
+      if (form.field) expect(form.field).toBeInTheDocument();
+      expect(entered(form)).toEqual(values);
     });
 
     test('keeps what was entered when the answer is lost, and sends the same request again', async () => {
       const form = await fill();
-      const { value } = form.field;
+      const values = entered(form);
       form.api.on(form.call, offline);
       press(form);
       expect((await screen.findAllByText(/could not be reached/)).length).toBeGreaterThan(0);
-      expect(form.field).toHaveValue(value);
+      expect(entered(form)).toEqual(values);
       const before = sent(form).length;
       form.api.on(form.call, form.answer);
       await waitFor(() => {
@@ -69,20 +81,21 @@ export function testSending(name: string, fill: () => Promise<FilledForm>): void
 
     test('lets nothing be typed while it is sent, or keeps it', async () => {
       const form = await fill();
+      const { field } = form;
       const answer = deferred<Response>();
       form.api.on(form.call, () => answer.promise);
       press(form);
       await waitFor(() => expect(sent(form)).toHaveLength(1));
-      if (form.field.closest('[inert]')) return;
-      const later = `${form.field.value}22`;
-      fireEvent.change(form.field, { target: { value: later } });
+      if (!field || field.closest('[inert]')) return;
+      const later = `${field.value}22`;
+      fireEvent.change(field, { target: { value: later } });
       await act(async () => {
         answer.resolve(form.answer());
         await answer.promise;
       });
       await settle();
-      expect(form.field).toBeInTheDocument();
-      expect(form.field.value).toMatch(/22$/);
+      expect(field).toBeInTheDocument();
+      expect(field.value).toMatch(/22$/);
     });
   });
 }
