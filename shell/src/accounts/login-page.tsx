@@ -2,6 +2,8 @@ import { loginFormSchema } from '@second-gear/contract/users';
 import { signInWithPassword, useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
+import { Held } from '@second-gear/ui/held';
+import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import type { ReactElement } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
@@ -71,20 +73,24 @@ export function LoginPage(): ReactElement {
       }
     >
       <form method="post" noValidate onSubmit={submit}>
-        <TextField
-          label={common.forms.email}
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        <TextField
-          label={common.forms.password}
-          type="password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
+        <Held held={isSubmitting}>
+          <Stack gap={4}>
+            <TextField
+              label={common.forms.email}
+              type="email"
+              autoComplete="username"
+              error={errors.email?.message}
+              {...form.register('email')}
+            />
+            <TextField
+              label={common.forms.password}
+              type="password"
+              autoComplete="current-password"
+              error={errors.password?.message}
+              {...form.register('password')}
+            />
+          </Stack>
+        </Held>
         <Button type="submit" block loading={isSubmitting}>
           {words.submit}
         </Button>

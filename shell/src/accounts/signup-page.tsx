@@ -2,6 +2,8 @@ import { signupFormSchema } from '@second-gear/contract/users';
 import { isUnverified, type SignUp, signUp, useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { SelectField, TextField } from '@second-gear/ui/field';
+import { Held } from '@second-gear/ui/held';
+import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import type { ReactElement } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
@@ -83,41 +85,45 @@ export function SignupPage(): ReactElement {
       }
     >
       <form method="post" noValidate onSubmit={submit}>
-        <TextField
-          label={common.forms.name}
-          autoComplete="name"
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <TextField
-          label={common.forms.email}
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        <TextField
-          label={common.forms.phone}
-          type="tel"
-          autoComplete="tel"
-          error={errors.phone?.message}
-          {...form.register('phone')}
-        />
-        <SelectField
-          label={common.forms.role}
-          placeholder={common.forms.rolePlaceholder}
-          options={roles}
-          error={errors.role?.message}
-          {...form.register('role')}
-        />
-        <TextField
-          label={common.forms.password}
-          type="password"
-          autoComplete="new-password"
-          hint={common.forms.passwordHint}
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
+        <Held held={isSubmitting}>
+          <Stack gap={4}>
+            <TextField
+              label={common.forms.name}
+              autoComplete="name"
+              error={errors.name?.message}
+              {...form.register('name')}
+            />
+            <TextField
+              label={common.forms.email}
+              type="email"
+              autoComplete="username"
+              error={errors.email?.message}
+              {...form.register('email')}
+            />
+            <TextField
+              label={common.forms.phone}
+              type="tel"
+              autoComplete="tel"
+              error={errors.phone?.message}
+              {...form.register('phone')}
+            />
+            <SelectField
+              label={common.forms.role}
+              placeholder={common.forms.rolePlaceholder}
+              options={roles}
+              error={errors.role?.message}
+              {...form.register('role')}
+            />
+            <TextField
+              label={common.forms.password}
+              type="password"
+              autoComplete="new-password"
+              hint={common.forms.passwordHint}
+              error={errors.password?.message}
+              {...form.register('password')}
+            />
+          </Stack>
+        </Held>
         <Button type="submit" block loading={isSubmitting}>
           {words.submit}
         </Button>

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { PageTitle, Stack } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
+import { useOnce } from '@second-gear/ui/use-once';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PageHead } from '../layout/page-head.tsx';
 import { common } from '../texts.ts';
@@ -15,13 +16,17 @@ const words = common.guard;
 /** The way into sellers' pages for somebody who has only bought so far. */
 function StartSelling() {
   const client = useQueryClient();
+  const once = useOnce();
   const start = useMutation({
     mutationFn: becomeSeller,
     onSuccess: () => refreshAfter(client, 'profile'),
   });
   return (
     <>
-      <Button loading={start.isPending} onClick={() => start.mutate()}>
+      <Button
+        loading={start.isPending}
+        onClick={() => once((done) => start.mutate(undefined, { onSettled: done }))}
+      >
         {words.sell}
       </Button>
       <LinkButton variant="ghost" to="/dashboard">

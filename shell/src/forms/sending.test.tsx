@@ -1,8 +1,12 @@
-import { signOut, startSession } from '@second-gear/shared-auth/session';
+import { RequireRole } from '@second-gear/shared-auth/guards';
+import { signInWithPassword, signOut, startSession } from '@second-gear/shared-auth/session';
+import { signInAs } from '@second-gear/web-testing/browser';
+import { buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
 import { testSending } from '@second-gear/web-testing/sending-form';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { identityAsApi } from '../testing/identity-as-api.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 beforeAll(() => {
@@ -38,4 +42,89 @@ testSending('the newsletter', async () => {
   const field = screen.getByPlaceholderText<HTMLInputElement>(/@/);
   type(field, 'ann@example.com');
   return { api, call: 'POST /newsletter', answer: inserted, field, button: /subscribe/i, hasKey: false };
+});
+
+async function openLogin() {
+  await openPage('/login');
+  const field = screen.getByLabelText<HTMLInputElement>('Email');
+  type(field, 'ann@example.com');
+  type(screen.getByLabelText('Password'), 'secret1');
+  return { field, button: 'Login', hasKey: false };
+}
+
+testSending('the login, by the sign-in service', async () => {
+  const api = identityAsApi();
+  return { api, call: 'signIn', answer: () => json({}), ...(await openLogin()) };
+});
+
+testSending('the login, by the server', async () => {
+  const api = friendlyServer();
+  const answer = () => json({ token: 'h.e30.s' });
+  return { api, call: 'GET /jwt', answer, ...(await openLogin()) };
+});
+
+async function openSignUp(label: string) {
+  await openPage('/signup');
+  const values = { Name: 'Ann', Email: 'ann@example.com', 'Phone number': '+1 312 555 0123' };
+  for (const [name, value] of Object.entries({ ...values, 'User type': 'seller', Password: 'secret1' }))
+    type(screen.getByLabelText(name), value);
+  const field = screen.getByLabelText<HTMLInputElement>(label);
+  return { field, button: 'Sign Up', hasKey: false };
+}
+
+testSending('the sign-up, by the sign-in service', async () => {
+  const api = identityAsApi();
+  return { api, call: 'create', answer: () => json({}), ...(await openSignUp('Password')) };
+});
+
+testSending('the sign-up, by the server', async () => {
+  const api = friendlyServer();
+  return { api, call: 'POST /users', answer: inserted, ...(await openSignUp('Name')) };
+});
+
+testSending('the password reset', async () => {
+  const api = identityAsApi();
+  await openPage('/reset-password');
+  const field = screen.getByLabelText<HTMLInputElement>('Email');
+  type(field, 'ann@example.com');
+  const button = 'Send reset link';
+  return { api, call: 'sendReset', answer: () => json({}), field, button, hasKey: false };
+});
+
+testSending('the sign-in with another service', async () => {
+  const api = identityAsApi();
+  await openPage('/login');
+  const button = 'Continue with Google';
+  return { api, call: 'signInWith', answer: () => json({}), field: null, button, hasKey: false };
+});
+
+testSending('another message that verifies the address', async () => {
+  const unverified = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann', emailVerified: false };
+  const api = identityAsApi({
+    ready: () => Promise.resolve(unverified),
+    signIn: () => Promise.resolve({ person: unverified }),
+    reload: () => Promise.resolve(unverified),
+  });
+  await act(() => signInWithPassword('ann@example.com', 'secret1'));
+  await openPage('/confirm-email');
+  const button = 'Send it again';
+  return { api, call: 'sendVerification', answer: () => json({}), field: null, button, hasKey: false };
+});
+
+testSending('the start of selling', async () => {
+  const api = friendlyServer();
+  api.on('GET /users/admin/ada%40example.com', () => json({ isAdmin: false }));
+  api.on('GET /users/me', () => json(buildUser()));
+  signInAs('buyer');
+  // As a value, since the lint rule for ARIA roles reads literal `role` attributes.
+  const seller = 'seller' as const;
+  const element = (
+    <RequireRole role={seller}>
+      <h1>Add Car</h1>
+    </RequireRole>
+  );
+  await openPage('/addcar', [{ path: '/addcar', element }]);
+  const button = 'Start selling';
+  await screen.findByRole('button', { name: button });
+  return { api, call: 'POST /users', answer: inserted, field: null, button, hasKey: false };
 });

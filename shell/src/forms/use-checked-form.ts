@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { showFieldErrors } from '@second-gear/ui/field-errors';
 import { readShown } from '@second-gear/ui/form-values';
-import { type FormEvent, useRef, useState } from 'react';
+import { useOnce } from '@second-gear/ui/use-once';
+import { type FormEvent, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -39,7 +40,7 @@ export function useCheckedForm<In extends FieldValues, Out extends FieldValues>(
     defaultValues,
   });
   const [failure, setFailure] = useState<Failure | null>(null);
-  const underWay = useRef(false);
+  const once = useOnce();
 
   const trySend = async (values: Out) => {
     setFailure(null);
@@ -58,14 +59,10 @@ export function useCheckedForm<In extends FieldValues, Out extends FieldValues>(
     setFailure,
     submit: (event) => {
       event.preventDefault();
-      if (underWay.current) return;
-      underWay.current = true;
-      readShown(form, event.currentTarget);
-      void form
-        .handleSubmit(trySend)(event)
-        .finally(() => {
-          underWay.current = false;
-        });
+      once((done) => {
+        readShown(form, event.currentTarget);
+        void form.handleSubmit(trySend)(event).finally(done);
+      });
     },
   };
 }

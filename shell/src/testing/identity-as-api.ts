@@ -1,0 +1,50 @@
+import type { IdentityProvider } from '@second-gear/shared-auth/identity';
+import { SignInError } from '@second-gear/shared-auth/sign-in-error';
+import type { FakeApi, Sent } from '@second-gear/web-testing/fake-api';
+import { provideAnn } from './fake-site.ts';
+
+type Handler = Parameters<FakeApi['on']>[1];
+
+/**
+ * A sign-in service that lets Ann in, used like a fake server: each of its functions is a call by the name of the function,
+ * and what it was called with is the body. A call that `on` names waits for that answer first, and fails with it.
+ */
+export function identityAsApi(overrides: Partial<IdentityProvider> = {}): Pick<FakeApi, 'on' | 'sent'> {
+  const handlers = new Map<string, Handler>();
+  const calls: Sent[] = [];
+  const attempt = async (line: string, ...body: unknown[]) => {
+    const call = { line, body, query: new URLSearchParams(), key: null };
+    calls.push(call);
+    try {
+      await handlers.get(line)?.(call);
+    } catch (error) {
+      // As Firebase says that its server was not reached.
+      if (!(error instanceof TypeError)) throw error;
+      throw new SignInError('auth/network-request-failed', 'Firebase: Error (auth/network-request-failed).');
+    }
+  };
+  const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+  provideAnn({
+    ...overrides,
+    signIn: async (...input) => {
+      await attempt('signIn', ...input);
+      return (await overrides.signIn?.(...input)) ?? { person: ann };
+    },
+    signInWith: async (way) => {
+      await attempt('signInWith', way);
+      return { person: ann };
+    },
+    create: async (...input) => {
+      await attempt('create', ...input);
+      return { ...ann, displayName: '' };
+    },
+    sendReset: (email) => attempt('sendReset', email),
+    sendVerification: () => attempt('sendVerification'),
+  });
+  return {
+    on: (line, handler) => {
+      handlers.set(line, handler);
+    },
+    sent: (line) => calls.filter((call) => call.line === line),
+  };
+}
