@@ -9,6 +9,7 @@ import { FormDialog } from '@second-gear/ui/form-dialog';
 import { Held } from '@second-gear/ui/held';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
+import { useOnce } from '@second-gear/ui/use-once';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { startThread } from '../../../api/start-thread.ts';
@@ -44,8 +45,7 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
   const words = common.message;
   const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  // A second submit may come before the first is drawn.
-  const underWay = useRef(false);
+  const once = useOnce();
   const [empty, setEmpty] = useState(false);
   const send = useMutation({
     mutationFn: (text: string) => startThread(car._id, text),
@@ -58,17 +58,10 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (underWay.current) return;
     const text = fieldText(new FormData(event.currentTarget), 'text');
     setEmpty(text === '');
-    if (text) {
-      underWay.current = true;
-      send.mutate(text, {
-        onSettled: () => {
-          underWay.current = false;
-        },
-      });
-    } else field.current?.focus();
+    if (text) once((done) => send.mutate(text, { onSettled: done }));
+    else field.current?.focus();
   };
   return (
     <FormDialog onClose={onClose} title={words.title(car.seller.name)} busy={send.isPending}>

@@ -13,6 +13,7 @@ import { Held } from '@second-gear/ui/held';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { ErrorState, Spinner } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
+import { useOnce } from '@second-gear/ui/use-once';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { addOffer } from '../../../api/add-offer.ts';
@@ -43,8 +44,7 @@ function useSendOffer(car: Car, onClose: () => void) {
 
 function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOffer> }) {
   const field = useRef<HTMLInputElement>(null);
-  // A second submit may come before the first is drawn.
-  const underWay = useRef(false);
+  const once = useOnce();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const write = (amount: string) => {
@@ -54,19 +54,17 @@ function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOff
   const suggested = suggestedOffers(car.resellPrice);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (underWay.current) return;
     const shown = shownValues(event.currentTarget)['amount'] ?? typed;
     setTyped(shown);
     const read = offerAmount(shown, car.resellPrice);
     setProblem('problem' in read ? read.problem : '');
     if ('amount' in read) {
-      underWay.current = true;
-      send.mutate(read.amount, {
-        onError: (error) => setProblem(refusedField(error, 'amount') ?? ''),
-        onSettled: () => {
-          underWay.current = false;
-        },
-      });
+      once((done) =>
+        send.mutate(read.amount, {
+          onError: (error) => setProblem(refusedField(error, 'amount') ?? ''),
+          onSettled: done,
+        }),
+      );
     } else field.current?.focus();
   };
   return (

@@ -4,6 +4,7 @@ import { FormDialog } from '@second-gear/ui/form-dialog';
 import { Held } from '@second-gear/ui/held';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
+import { useOnce } from '@second-gear/ui/use-once';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { fieldText } from '../../list/field-text.ts';
@@ -34,8 +35,7 @@ export function ReasonDialog({
   onClose: () => void;
 }) {
   const field = useRef<HTMLSelectElement>(null);
-  // A second submit may come before the first is drawn.
-  const underWay = useRef(false);
+  const once = useOnce();
   const [unchosen, setUnchosen] = useState(false);
   const sending = useMutation({
     mutationFn: report,
@@ -48,18 +48,12 @@ export function ReasonDialog({
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (underWay.current) return;
     const form = new FormData(event.currentTarget);
     const reason = fieldText(form, 'reason');
     setUnchosen(reason === '');
-    if (reason) {
-      underWay.current = true;
-      sending.mutate([reason, fieldText(form, 'more')].filter(Boolean).join(': '), {
-        onSettled: () => {
-          underWay.current = false;
-        },
-      });
-    } else field.current?.focus();
+    const said = [reason, fieldText(form, 'more')].filter(Boolean).join(': ');
+    if (reason) once((done) => sending.mutate(said, { onSettled: done }));
+    else field.current?.focus();
   };
   return (
     <FormDialog onClose={onClose} title={title} busy={sending.isPending}>
