@@ -137,15 +137,30 @@ export async function checkVerification(): Promise<boolean> {
 /** Asks the service to send its reset mail. Throws SignInError. */
 export const sendReset = async (email: string): Promise<void> => (await identity()).sendReset(email);
 
+/** Addresses of accounts that this page has created, or may have: the answer got lost. */
 const unfinished = new Set<string>();
+const WRONG_PASSWORD = new Set([
+  'auth/invalid-credential',
+  'auth/invalid-login-credentials',
+  'auth/wrong-password',
+]);
+
+/** Goes on from an account that an earlier try from this page has left; one with another password is somebody's. */
+async function resume(provider: IdentityProvider, email: string, password: string, taken: unknown) {
+  try {
+    return (await provider.signIn(email, password)).person;
+  } catch (error) {
+    throw WRONG_PASSWORD.has(codeOf(error)) ? taken : error;
+  }
+}
 
 async function createOrResume(provider: IdentityProvider, { email, password }: SignUp): Promise<Person> {
   try {
     return await provider.create(email, password);
   } catch (error) {
-    // An earlier try from this page got no further than the account: go on from there.
+    if (codeOf(error) === 'auth/network-request-failed') unfinished.add(email);
     if (codeOf(error) !== 'auth/email-already-in-use' || !unfinished.has(email)) throw error;
-    return (await provider.signIn(email, password)).person;
+    return await resume(provider, email, password, error);
   }
 }
 

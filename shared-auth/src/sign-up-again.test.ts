@@ -1,0 +1,51 @@
+import { provideIdentity } from './identity.ts';
+import { type SignUp, signUp, startSession, useSession } from './session.ts';
+import { SignInError } from './sign-in-error.ts';
+import { fakeIdentity } from './testing/fake-identity.ts';
+import { fakeServer, installSiteConfig, roleAnswers, tokenOf } from './testing/fake-server.ts';
+
+const form: SignUp = {
+  name: 'Bob',
+  email: 'bob@example.com',
+  phone: '+1 312 555 0123',
+  role: 'seller',
+  password: 'secret1',
+};
+const lost = new SignInError('auth/network-request-failed', 'No network.');
+
+beforeAll(() => {
+  installSiteConfig();
+  startSession();
+});
+
+test('a sign-up can be sent again when its answer got lost after the account was created', async () => {
+  const server = fakeServer({
+    'GET /jwt': () => ({ json: { token: tokenOf('one') } }),
+    'POST /users': () => ({ status: 201, json: { insertedId: 'u2', modifiedCount: 0 } }),
+    ...roleAnswers(form.email, { seller: true }),
+  });
+  const identity = fakeIdentity();
+  const create = async (email: string, password: string) => {
+    await identity.create(email, password);
+    throw lost;
+  };
+  provideIdentity(() => Promise.resolve({ ...identity, create }));
+  await expect(signUp(form)).rejects.toBe(lost);
+  provideIdentity(() => Promise.resolve(identity));
+  await signUp(form);
+  expect(server.lines().slice(0, 2)).toEqual(['POST /users', 'GET /jwt?email=bob%40example.com']);
+  expect(useSession.getState().user).toMatchObject({ email: form.email, displayName: 'Bob' });
+});
+
+test("an address that is somebody else's stays theirs, also where the first answer got lost", async () => {
+  const server = fakeServer({});
+  const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+  const identity = fakeIdentity([{ person: ann, password: 'another1', ways: [] }]);
+  provideIdentity(() => Promise.resolve({ ...identity, create: () => Promise.reject(lost) }));
+  await expect(signUp({ ...form, email: ann.email })).rejects.toBe(lost);
+  provideIdentity(() => Promise.resolve(identity));
+  await expect(signUp({ ...form, email: ann.email })).rejects.toMatchObject({
+    code: 'auth/email-already-in-use',
+  });
+  expect(server.lines()).toEqual([]);
+});
