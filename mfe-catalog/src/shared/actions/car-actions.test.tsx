@@ -5,7 +5,7 @@ import { signIn } from '@second-gear/web-testing/browser';
 import { buildAd, buildCar, buildWish } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
@@ -122,6 +122,21 @@ describe('heart', () => {
     answer.resolve(json({ insertedId: 'wish-1' }, 201));
     expect(await screen.findByText('Added to wishlist successfully')).toBeVisible();
     expect(api.sent('POST /wishlist')).toHaveLength(1);
+  });
+
+  test('takes the car off once for two presses in a row', async () => {
+    signIn();
+    api.on('GET /wishlist', (sent) => pageOf(sent, [buildWish()]));
+    const answer = deferred<Response>();
+    api.on('DELETE /wishlist/wish-1', () => answer.promise);
+    openSite('/');
+    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+    fireEvent.click(heart());
+    fireEvent.click(heart());
+    await waitFor(() => expect(heart()).toBeDisabled());
+    answer.resolve(json({ deletedCount: 1 }));
+    expect(await screen.findByText('WishList deleted successfully')).toBeVisible();
+    expect(api.sent('DELETE /wishlist/wish-1')).toHaveLength(1);
   });
 
   test('is pressed for a car at the end of a long wishlist, of which no answer has more than a page', async () => {

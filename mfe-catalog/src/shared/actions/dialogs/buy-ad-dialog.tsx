@@ -7,6 +7,7 @@ import { writtenMoment } from '@second-gear/contract/written';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { notify } from '@second-gear/ui/toast';
+import { useOnce } from '@second-gear/ui/use-once';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -19,6 +20,7 @@ import { useAgreed } from '../use-own-offer.ts';
 export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const once = useOnce();
   // What the server said of the price counts before what was known of it.
   const [told, setTold] = useState<number | null>(null);
   const agreed = useAgreed(ad);
@@ -55,7 +57,7 @@ export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => vo
       error={buy.error && failureText(buy.error)}
       confirmLabel={common.buyAd.confirm}
       busy={buy.isPending}
-      onConfirm={() => buy.mutate()}
+      onConfirm={() => once((done) => buy.mutate(undefined, { onSettled: done }))}
       onCancel={onClose}
     />
   );

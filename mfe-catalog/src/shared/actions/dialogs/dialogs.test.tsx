@@ -1,6 +1,6 @@
 import { createQueryClient } from '@second-gear/shared-auth/query';
 import { keepRecord, signIn } from '@second-gear/web-testing/browser';
-import { buildCar } from '@second-gear/web-testing/builders';
+import { buildAd, buildCar } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, never } from '@second-gear/web-testing/fake-api';
 import { type FilledForm, testSending } from '@second-gear/web-testing/sending-form';
@@ -8,7 +8,10 @@ import { renderRoutes } from '@second-gear/web-testing/site';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
+import ReviewReportDialog from '../../../features/sellers/review-report-dialog.tsx';
 import { prepareSite } from '../../../test-support/site.tsx';
+import { common } from '../../texts.ts';
+import BuyAdDialog from './buy-ad-dialog.tsx';
 import MessageDialog from './message-dialog.tsx';
 import OfferDialog from './offer-dialog.tsx';
 import ReportDialog from './report-dialog.tsx';
@@ -63,14 +66,31 @@ const cases: [string, Case][] = [
       send: 'Send offer',
     },
   ],
+  [
+    'report of a review',
+    {
+      Dialog: ({ onClose }) => (
+        <ReviewReportDialog reviewId="review-1" onDone={() => undefined} onClose={onClose} />
+      ),
+      field: /More about it/,
+      text: 'Not true',
+      call: 'POST /reviews/review-1/reports',
+      name: 'reason',
+      send: 'Send report',
+    },
+  ],
 ];
 
-async function open({ Dialog, field }: Case) {
+function show(Dialog: Case['Dialog']) {
   function Opened() {
     const [isOpen, setOpen] = useState(true);
     return isOpen ? <Dialog car={buildCar()} onClose={() => setOpen(false)} /> : <p>the car</p>;
   }
   renderRoutes([{ path: '/', element: <Opened /> }], '/', { queryClient: createQueryClient() });
+}
+
+async function open({ Dialog, field }: Case) {
+  show(Dialog);
   const input = await screen.findByRole('textbox', { name: field });
   return { input, dialog: screen.getByRole('dialog') };
 }
@@ -170,3 +190,12 @@ for (const [name, it] of cases) {
     };
   });
 }
+
+testSending('the question before an advertised car is ordered', async () => {
+  keepRecord();
+  show(({ onClose }) => <BuyAdDialog ad={buildAd()} onClose={onClose} />);
+  const button = common.buyAd.confirm;
+  await screen.findByRole('button', { name: button });
+  const answer = () => json({ insertedId: 'order-1' }, 201);
+  return { api, call: 'POST /orders/ads', answer, field: null, button, hasKey: true };
+});
