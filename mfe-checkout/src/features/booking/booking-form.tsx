@@ -5,6 +5,7 @@ import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
 import { showFieldErrors } from '@second-gear/ui/field-errors';
 import { readShown } from '@second-gear/ui/form-values';
+import { Held } from '@second-gear/ui/held';
 import { fillKnown } from '@second-gear/ui/known-values';
 import { Stack } from '@second-gear/ui/layout';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -127,39 +128,43 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
     <form noValidate aria-busy={isPending} onSubmit={send}>
       <Stack gap={4}>
         <p>{texts.nothingNow}</p>
-        {/* Nothing can be typed into them: the keyboard goes past. */}
-        <TextField
-          label={texts.date}
-          hint={texts.dateHint}
-          value={writtenDay(today)}
-          readOnly
-          tabIndex={-1}
-        />
-        <TextField
-          label={texts.name}
-          autoComplete="name"
-          required
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <TextField
-          label={texts.email}
-          type="email"
-          hint={texts.emailHint}
-          value={user.email}
-          readOnly
-          tabIndex={-1}
-        />
-        <TextField
-          label={texts.phone}
-          type="tel"
-          autoComplete="tel"
-          required
-          error={errors.phone?.message}
-          {...form.register('phone')}
-        />
-        <MeetingPlaceField places={places} city={car.location.city} form={form} />
-        <MeetingTimeField carId={car._id} form={form} />
+        <Held held={isPending}>
+          <Stack gap={4}>
+            {/* Nothing can be typed into them: the keyboard goes past. */}
+            <TextField
+              label={texts.date}
+              hint={texts.dateHint}
+              value={writtenDay(today)}
+              readOnly
+              tabIndex={-1}
+            />
+            <TextField
+              label={texts.name}
+              autoComplete="name"
+              required
+              error={errors.name?.message}
+              {...form.register('name')}
+            />
+            <TextField
+              label={texts.email}
+              type="email"
+              hint={texts.emailHint}
+              value={user.email}
+              readOnly
+              tabIndex={-1}
+            />
+            <TextField
+              label={texts.phone}
+              type="tel"
+              autoComplete="tel"
+              required
+              error={errors.phone?.message}
+              {...form.register('phone')}
+            />
+            <MeetingPlaceField places={places} city={car.location.city} form={form} />
+            <MeetingTimeField carId={car._id} form={form} />
+          </Stack>
+        </Held>
         {line && !isPending && (
           <FormError>
             <span>{line}</span>
