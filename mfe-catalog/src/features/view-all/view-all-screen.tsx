@@ -30,6 +30,7 @@ import { Suggestion } from './suggestion.tsx';
 import { texts } from './texts.ts';
 import { useChosen } from './use-chosen.ts';
 import { nearProblem, searchProblem } from './use-near.ts';
+import { useSearchField } from './use-search-field.ts';
 import { ViewAllLayout } from './view-all-css.ts';
 
 const PAGE_CARS = 24;
@@ -77,9 +78,11 @@ export default function ViewAllScreen() {
     change(({ sort }) => (sort ? { sort } : {}));
     setCleared(cleared + 1);
   };
+  const { field, noteSearch } = useSearchField(filters.q ?? '');
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = fieldText(new FormData(event.currentTarget), 'q');
+    if (q !== (filters.q ?? '')) noteSearch();
     change((before) => ({ ...without(before, 'q'), ...(q ? { q } : {}) }));
   };
   const placeProblem = nearProblem(pages.error);
@@ -92,18 +95,13 @@ export default function ViewAllScreen() {
         <PageTitle>{heading}</PageTitle>
         <ViewAllLayout>
           {/* Without scripts the browser sends it, and what the panel has chosen along with it. */}
-          <form
-            className="list-search sg-screen-only"
-            role="search"
-            onSubmit={search}
-            key={filters.q ?? ''}
-            action="/viewallcars"
-          >
+          <form className="list-search sg-screen-only" role="search" onSubmit={search} action="/viewallcars">
             <TextField
               label={texts.searchLabel}
               icon="search"
               type="search"
               name="q"
+              ref={field}
               defaultValue={filters.q}
               error={wrongSearch ?? undefined}
             />

@@ -1,0 +1,23 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { openSite, prepareSite } from '../../test-support/site.tsx';
+
+test('words typed while a search is on its way stay; without any the field follows the address', async () => {
+  const api = prepareSite();
+  const site = openSite('/viewallcars');
+  await screen.findByRole('article');
+  const field = () => screen.getByRole<HTMLInputElement>('searchbox');
+  act(() => {
+    fireEvent.change(field(), { target: { value: 'volvo' } });
+    fireEvent.submit(field().form!);
+    fireEvent.change(field(), { target: { value: 'volvo v60' } });
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: /volvo/ })).toBeVisible();
+  expect(field()).toHaveValue('volvo v60');
+  fireEvent.submit(field().form!);
+  await waitFor(() => {
+    expect(api.sent('GET /viewallcars').at(-1)?.query.get('q')).toBe('volvo v60');
+  });
+  await site.go('/viewallcars?q=skoda');
+  expect(await screen.findByRole('heading', { level: 1, name: /skoda/ })).toBeVisible();
+  expect(field()).toHaveValue('skoda');
+});
