@@ -12,6 +12,10 @@ const SECRET = 'pi_1_secret_test';
  */
 export function fakeProvider() {
   const bill = { charges: 0 };
+  /** Payments that were asked for, by the secret of their intent. */
+  const confirmations: string[] = [];
+  /** Whether a card can be typed into the field. */
+  const card = { isLocked: false };
   const intent = { id: 'pi_1', status: '' };
   const next: {
     method: Refusal | null;
@@ -33,6 +37,8 @@ export function fakeProvider() {
   };
   const reset = () => {
     bill.charges = 0;
+    confirmations.length = 0;
+    card.isLocked = false;
     intent.status = 'requires_payment_method';
     Object.assign(next, { method: null, confirm: null, lostAnswer: false, retrieve: null, noCard: false });
     next.gate = Promise.resolve(undefined);
@@ -45,7 +51,9 @@ export function fakeProvider() {
     },
     on: () => element,
     off: () => element,
-    update: () => undefined,
+    update: (options: { disabled?: boolean }) => {
+      card.isLocked = options.disabled ?? card.isLocked;
+    },
     destroy: () => undefined,
   };
   const elements = {
@@ -63,7 +71,8 @@ export function fakeProvider() {
       await next.gate;
       return next.method ? { error: next.method } : { paymentMethod: { id: 'pm_1' } };
     },
-    confirmCardPayment: async () => {
+    confirmCardPayment: async (clientSecret: string) => {
+      confirmations.push(clientSecret);
       await next.gate;
       if (intent.status === 'succeeded') {
         const message = 'You cannot confirm this PaymentIntent because it has already succeeded.';
@@ -83,6 +92,6 @@ export function fakeProvider() {
     },
   };
   Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
-  return { bill, intent, next, reset, secret: SECRET };
+  return { bill, card, confirmations, intent, next, reset, secret: SECRET };
 }
 export type FakeProvider = ReturnType<typeof fakeProvider>;

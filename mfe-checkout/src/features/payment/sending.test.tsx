@@ -1,0 +1,77 @@
+import { keepRecord } from '@second-gear/web-testing/browser';
+import { buildOrder } from '@second-gear/web-testing/builders';
+import { deferred } from '@second-gear/web-testing/deferred';
+import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
+import { fireEvent, screen } from '@testing-library/react';
+import { type FakeProvider, fakeProvider } from '../../test-support/fake-provider.ts';
+import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { PaymentPage } from './payment-page.tsx';
+
+// The module keeps its one connection to the provider, so the provider stays and is set back.
+const provider: FakeProvider = fakeProvider();
+let api: FakeApi;
+
+beforeEach(() => {
+  api = prepareSite();
+  keepRecord();
+  provider.reset();
+  api.on('GET /orders/order-1', () => json(buildOrder()));
+  api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
+  api.on('POST /payment', recorded);
+});
+
+const recorded = () => {
+  api.on('GET /orders/order-1', () => json(buildOrder({ state: 'paid', paid: true, paymentId: 'pi_1' })));
+  return json({ insertedId: 'payment-1' });
+};
+const justPay = () => screen.findByRole('button', { name: 'Just Pay' });
+const open = async () => {
+  renderInSite(<PaymentPage orderId="order-1" />);
+  return { card: await screen.findByText('card field'), button: await justPay() };
+};
+const successTitle = () => screen.findByRole('heading', { name: 'Payment successful!' });
+
+test('the card form is sent once however often it is submitted, and its card cannot be changed meanwhile', async () => {
+  const gate = deferred<undefined>();
+  provider.next.gate = gate.promise;
+  const { card, button } = await open();
+  fireEvent.click(button);
+  fireEvent.submit(button.closest('form')!);
+  fireEvent.submit(button.closest('form')!);
+  expect(card).toBeInTheDocument();
+  expect(provider.card.isLocked).toBe(true);
+  gate.resolve(undefined);
+  await successTitle();
+  expect(provider.confirmations).toEqual([provider.secret]);
+  expect(provider.bill.charges).toBe(1);
+});
+
+test('a lost answer keeps the card in its field, and the next press is about the same payment', async () => {
+  const { card, button } = await open();
+  provider.next.lostAnswer = true;
+  provider.next.retrieve = { type: 'api_connection_error', message: 'The line broke.' };
+  fireEvent.click(button);
+  await screen.findByRole('alert');
+  expect(screen.getByText('card field')).toBe(card);
+  expect(provider.card.isLocked).toBe(false);
+  provider.next.lostAnswer = false;
+  provider.next.retrieve = null;
+  fireEvent.click(await justPay());
+  await successTitle();
+  expect(provider.confirmations).toEqual([provider.secret, provider.secret]);
+  expect(provider.bill.charges).toBe(1);
+});
+
+test('a payment whose recording was not answered is recorded again under the same key', async () => {
+  api.on('POST /payment', offline);
+  const { button } = await open();
+  fireEvent.click(button);
+  const again = await screen.findByRole('button', { name: 'Record the payment now' });
+  api.on('POST /payment', recorded);
+  fireEvent.click(again);
+  await successTitle();
+  const sent = api.sent('POST /payment');
+  expect(sent.length).toBeGreaterThan(1);
+  expect(sent[0]?.key).toEqual(expect.any(String));
+  expect(new Set(sent.map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1);
+});
