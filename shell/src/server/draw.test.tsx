@@ -102,16 +102,23 @@ test('a page is the frame for a visitor, with the screen and its data in it', as
 });
 
 test('its head, styles and facts stand apart, and nothing of it needs a script or a style of its own', async () => {
+  const image = {
+    address: '/i/7/share.jpg',
+    type: 'image/jpeg',
+    width: 1200,
+    height: 630,
+    alt: 'A car',
+  } as const;
   const element = (
     <>
-      <PageMeta title="A car" description="Good" path="/cars/7" image="/i/7.webp" type="product" />
+      <PageMeta title="A car" description="Good" path="/cars/7" image={image} type="product" />
       <StructuredData data={{ '@type': 'Car', name: '</script>' }} />
       <h1>Car</h1>
     </>
   );
   const drawn = await page(drawing('/cars/7'), screen('/cars/:id', element));
   expect(drawn.head).toContain('<title data-drawn="">A car</title>');
-  expect(drawn.head).toContain('property="og:image" content="https://gear.example/i/7.webp"');
+  expect(drawn.head).toContain('property="og:image" content="https://gear.example/i/7/share.jpg"');
   expect(drawn.head).toContain('rel="canonical" href="https://gear.example/cars/7"');
   expect(drawn.structured).toEqual(['{"@type":"Car","name":"\\u003c/script>"}']);
   expect(drawn.style.attributes).toContain('data-styled-version');

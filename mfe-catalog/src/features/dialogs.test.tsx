@@ -8,13 +8,13 @@ import { renderRoutes } from '@second-gear/web-testing/site';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
-import ReviewReportDialog from '../../../features/sellers/review-report-dialog.tsx';
-import { prepareSite } from '../../../test-support/site.tsx';
-import { common } from '../../texts.ts';
-import BuyAdDialog from './buy-ad-dialog.tsx';
-import MessageDialog from './message-dialog.tsx';
-import OfferDialog from './offer-dialog.tsx';
-import ReportDialog from './report-dialog.tsx';
+import BuyAdDialog from '../shared/actions/dialogs/buy-ad-dialog.tsx';
+import MessageDialog from '../shared/actions/dialogs/message-dialog.tsx';
+import OfferDialog from '../shared/actions/dialogs/offer-dialog.tsx';
+import ReportDialog from '../shared/actions/dialogs/report-dialog.tsx';
+import { common } from '../shared/texts.ts';
+import { prepareSite } from '../test-support/site.tsx';
+import ReviewReportDialog from './sellers/review-report-dialog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
