@@ -36,9 +36,11 @@ export function NearFields({
     { value: '', label: texts.anyDistance },
     ...boundOptions('within', counts).map(({ value, label }) => ({ value: String(value), label })),
   ];
-  const locate = async () => {
+  const locate = async (button: HTMLElement) => {
     await place.locate();
-    field.current?.focus();
+    // A person who has gone on meanwhile is not called back. Some browsers give no focus to a pressed button.
+    const focused = document.activeElement;
+    if (focused === button || focused === document.body) field.current?.focus();
   };
   return (
     <div role="group" aria-label={texts.where} className="filter-where">
@@ -78,7 +80,7 @@ export function NearFields({
         icon="pin"
         loading={locating}
         className="filter-locate"
-        onClick={() => void locate()}
+        onClick={(event) => void locate(event.currentTarget)}
       >
         {texts.locate}
       </Button>

@@ -159,6 +159,30 @@ test('one’s own place is rounded before it leaves the browser, and becomes a n
   expect(await near()).toHaveValue('Chicago, IL');
 });
 
+test('what is typed or chosen while the browser looks for the place is kept', async () => {
+  let give: PositionCallback = () => undefined;
+  locateBy((found) => {
+    give = found;
+  });
+  api.on('GET /places', () => json([{ near: 'Chicago, IL', name: 'Chicago, IL' }]));
+  const site = openSite('/viewallcars');
+  await locate();
+  await userEvent.type(await near(), 'Gary, IN');
+  await act(async () => give(at(41.87812, -87.62983)));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Use my location' })).not.toHaveAttribute('aria-busy'),
+  );
+  expect(await near()).toHaveValue('Gary, IN');
+  expect(site.address()).toBe('/viewallcars');
+
+  await userEvent.clear(await near());
+  await locate();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '25 miles');
+  await act(async () => give(at(41.87812, -87.62983)));
+  await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Chicago%2C+IL&within=25&sort=nearest'));
+  expect(screen.getByRole('combobox', { name: 'Within' })).toHaveFocus();
+});
+
 test.each([
   [1, /may not tell us where you are. Type a city/],
   [2, /could not find out where you are. Type a city/],

@@ -37,6 +37,11 @@ export function useNear(
 ) {
   const [near, within] = [filters.near ?? '', withinOf(filters)];
   const [typed, setTyped] = useState({ near, within, counts: { near, within }, cleared });
+  // For what comes while the browser looks for the place.
+  const latest = useRef(typed);
+  useLayoutEffect(() => {
+    latest.current = typed;
+  }, [typed]);
   const [problem, setProblem] = useState<string | null>(null);
   const [locating, setLocating] = useState(false);
   // A chip taken off, Back pressed: a field follows where its own filter has changed.
@@ -94,12 +99,15 @@ export function useNear(
   const locate = async () => {
     setLocating(true);
     setProblem(null);
+    const before = latest.current.near;
     try {
       const [place] = await listPlaces(await whereYouAre());
+      // What was typed meanwhile is the later wish.
+      if (latest.current.near !== before) return;
       if (!place) setProblem(texts.locationAbroad);
       else {
         setTyped((now) => ({ ...now, near: place.near }));
-        await commit(place.near, typed.within);
+        await commit(place.near, latest.current.within);
       }
     } catch (error) {
       if (error instanceof ApiError) setProblem(error.message);
