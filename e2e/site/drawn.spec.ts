@@ -90,6 +90,36 @@ test(
   },
 );
 
+test(
+  'a preview of every kind of page has a JPEG or PNG with size and words',
+  { tag: '@rendering' },
+  async ({ request }) => {
+    const pages = [
+      '/',
+      '/viewallcars',
+      `/category/${car.categoryId}`,
+      `/cars/${car._id}`,
+      `/sellers/${car.seller._id}`,
+    ];
+    for (const path of [...pages, '/compare', '/about', '/contacts']) {
+      const html = await (await request.get(path)).text();
+      const meta = (name: string) =>
+        new RegExp(`<meta[^>]*property="og:image${name}"[^>]*content="([^"]+)"`).exec(html)?.[1] ?? '';
+      const picture = await request.get(meta(''));
+      expect([path, picture.status(), picture.headers()['content-type']]).toEqual([path, 200, meta(':type')]);
+      expect([path, meta(':type')]).toEqual([path, expect.stringMatching(/^image\/(jpeg|png)$/)]);
+      expect([path, meta(':width'), meta(':height'), meta(':alt')]).toEqual([
+        ...[
+          path,
+          expect.stringMatching(/^\d+$/),
+          expect.stringMatching(/^\d+$/),
+          expect.stringMatching(/\w/),
+        ],
+      ]);
+    }
+  },
+);
+
 /** Holds the shell's scripts back until the answer is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;

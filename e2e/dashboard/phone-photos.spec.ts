@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { Car } from '@second-gear/contract/cars';
+import { newAccount } from '../support/accounts.ts';
+import { AddCarPage, picture } from '../support/seller-pages.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { seeToasts } from '../support/toasts.ts';
+
+const photo = (name: string) => readFile(new URL(`../support/photos/${name}.avif`, import.meta.url));
+
+/** A box of a file's container that every reader passes over. */
+function freeBox(bytes: number): Buffer {
+  const box = Buffer.alloc(bytes);
+  box.writeUInt32BE(bytes, 0);
+  box.write('free', 4, 'latin1');
+  return box;
+}
+
+/** The beginning of a HEIC file: no browser here reads more of it. */
+function heic(): Buffer {
+  const head = Buffer.alloc(24);
+  head.writeUInt32BE(head.length, 0);
+  head.write('ftypheic\0\0\0\0mif1heic', 4, 'latin1');
+  return Buffer.concat([head, freeBox(3 * 2 ** 20)]);
+}
+
+/** What the server answers to the files that the page sends, in the order in which it does. */
+function answersTo(page: Page): number[] {
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/images'))
+      answers.push(response.status());
+  });
+  return answers;
+}
+
+test('a HEIC photo that the browser cannot read is said in words; nothing that was filled in or chosen is lost', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const seller = await newAccount(request, 'seller');
+  const form = new AddCarPage(page);
+  const answers = answersTo(page);
+  await signIn(page, seller.email);
+  await form.open();
+  await form.fillRequired('HEIC 1');
+  await form.field('Description').fill('One owner.');
+  await form
+    .field('Pictures')
+    .setInputFiles([
+      await picture('side.png'),
+      { name: 'IMG_0042.HEIC', mimeType: 'image/heic', buffer: heic() },
+    ]);
+  const refused = form.pictures.filter({ hasText: 'IMG_0042.HEIC' });
+  await expect(refused).toContainText(
+    /This browser cannot read HEIC photos. Save it as a JPEG and choose that/,
+  );
+  await form.uploaded();
+  // It was never sent: the person waits for no upload that cannot be read.
+  expect(answers).toEqual([201]);
+
+  await form.submit.click();
+  await expect(page.getByText('Not every picture was uploaded').first()).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/addcar');
+  await expect(form.field('Car Model')).toHaveValue('HEIC 1');
+  await expect(form.field('Description')).toHaveValue('One owner.');
+  await expect.poll(() => form.order).toEqual(['side.png', 'IMG_0042.HEIC']);
+
+  await page.getByRole('button', { name: 'Remove IMG_0042.HEIC' }).click();
+  await form.submit.click();
+  await seeToasts(page, 'Car Added Successfully');
+  const [car] = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+  expect([car?.model, car?.images.length]).toEqual(['HEIC 1', 1]);
+});
+
+test('AVIF photos that begin with the brand mif1 are taken, one of 48 megapixels made smaller first', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const seller = await newAccount(request, 'seller');
+  const form = new AddCarPage(page);
+  const answers = answersTo(page);
+  await signIn(page, seller.email);
+  await form.open();
+  await form.fillRequired('AVIF 1');
+  // As large as one that a camera makes; a picture of one color alone is not.
+  const large = Buffer.concat([await photo('mif1-8000x6000'), freeBox(3 * 2 ** 20)]);
+  await form.field('Pictures').setInputFiles([
+    { name: 'small.avif', mimeType: 'image/avif', buffer: await photo('mif1-640x480') },
+    { name: 'large.avif', mimeType: 'image/avif', buffer: large },
+  ]);
+  await expect.poll(() => form.order).toEqual(['small.avif', 'large.avif']);
+  // The server refuses more than 40 megapixels: what it has taken is smaller.
+  await expect.poll(() => answers).toEqual([201, 201]);
+  await form.uploaded();
+  await form.submit.click();
+  await seeToasts(page, 'Car Added Successfully');
+  const [car] = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+  expect([car?.model, car?.images.length]).toEqual(['AVIF 1', 2]);
+});
