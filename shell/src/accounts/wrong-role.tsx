@@ -2,12 +2,12 @@ import { failureText } from '@second-gear/contract/failure-text';
 import { refreshAfter } from '@second-gear/contract/stale-after';
 import type { Role } from '@second-gear/contract/users';
 import { becomeSeller, useRoles } from '@second-gear/shared-auth/session';
+import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { PageTitle, Stack } from '@second-gear/ui/layout';
 import { EmptyState } from '@second-gear/ui/states';
-import { useOnce } from '@second-gear/ui/use-once';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { PageHead } from '../layout/page-head.tsx';
 import { common } from '../texts.ts';
 
@@ -16,17 +16,13 @@ const words = common.guard;
 /** The way into sellers' pages for somebody who has only bought so far. */
 function StartSelling() {
   const client = useQueryClient();
-  const once = useOnce();
-  const start = useMutation({
+  const start = useMutationOnce({
     mutationFn: becomeSeller,
     onSuccess: () => refreshAfter(client, 'profile'),
   });
   return (
     <>
-      <Button
-        loading={start.isPending}
-        onClick={() => once((done) => start.mutate(undefined, { onSettled: done }))}
-      >
+      <Button loading={start.isPending} onClick={() => start.mutate()}>
         {words.sell}
       </Button>
       <LinkButton variant="ghost" to="/dashboard">

@@ -2,6 +2,7 @@ import { failureText } from '@second-gear/contract/failure-text';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { refreshAfter } from '@second-gear/contract/stale-after';
 import { useSession } from '@second-gear/shared-auth/session';
+import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
 import { notify } from '@second-gear/ui/toast';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addWish } from '../../api/add-wish.ts';
@@ -41,7 +42,7 @@ export function useIsAddingWish(): (carId: string) => boolean {
 /** Takes a row off the wishlist by the row's id; says how it went in a toast. */
 export function useDeleteWish() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: deleteWish,
     onSuccess: () => {
       notify.success(common.actions.unwishedToast);

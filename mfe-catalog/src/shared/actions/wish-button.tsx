@@ -1,6 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
 import { IconButton } from '@second-gear/ui/button';
-import { useOnce } from '@second-gear/ui/use-once';
 import { carName } from '../card/car-words.ts';
 import { common } from '../texts.ts';
 import { useCarAction } from './car-actions.tsx';
@@ -12,7 +11,6 @@ export function WishButton({ car, size = 'm' }: { car: Car; size?: 's' | 'm' }) 
   const row = useWishRow(car._id);
   const isAdding = useIsAddingWish();
   const remove = useDeleteWish();
-  const once = useOnce();
   const pressed = row !== undefined;
   return (
     <IconButton
@@ -25,7 +23,7 @@ export function WishButton({ car, size = 'm' }: { car: Car; size?: 's' | 'm' }) 
         // The second press of a double one would be refused: the car is on the list.
         if (isAdding(car._id)) return;
         if (row === undefined) act({ kind: 'wish', car });
-        else once((done) => remove.mutate(row, { onSettled: done }));
+        else remove.mutate(row);
       }}
     />
   );

@@ -5,10 +5,10 @@ import { changedPrice } from '@second-gear/contract/orders';
 import { refreshAfter } from '@second-gear/contract/stale-after';
 import { writtenMoment } from '@second-gear/contract/written';
 import { ApiError } from '@second-gear/shared-auth/request';
+import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { notify } from '@second-gear/ui/toast';
-import { useOnce } from '@second-gear/ui/use-once';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { buyAd } from '../../../api/buy-ad.ts';
@@ -20,13 +20,12 @@ import { useAgreed } from '../use-own-offer.ts';
 export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const once = useOnce();
   // What the server said of the price counts before what was known of it.
   const [told, setTold] = useState<number | null>(null);
   const agreed = useAgreed(ad);
   const price = told ?? agreed?.amount ?? ad.resellPrice;
   const refresh = () => void refreshAfter(queryClient, 'ordering');
-  const buy = useMutation({
+  const buy = useMutationOnce({
     mutationFn: () => buyAd(ad, price),
     onSuccess: (orderId) => {
       notify.success(common.actions.boughtToast);
@@ -57,7 +56,7 @@ export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => vo
       error={buy.error && failureText(buy.error)}
       confirmLabel={common.buyAd.confirm}
       busy={buy.isPending}
-      onConfirm={() => once((done) => buy.mutate(undefined, { onSettled: done }))}
+      onConfirm={() => buy.mutate()}
       onCancel={onClose}
     />
   );

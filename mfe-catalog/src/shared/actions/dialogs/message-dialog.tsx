@@ -2,6 +2,7 @@ import { carTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
 import { refreshAfter } from '@second-gear/contract/stale-after';
+import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
 import { Button } from '@second-gear/ui/button';
 import { Callout } from '@second-gear/ui/callout';
 import { TextAreaField } from '@second-gear/ui/field';
@@ -9,8 +10,7 @@ import { FormDialog } from '@second-gear/ui/form-dialog';
 import { Held } from '@second-gear/ui/held';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
-import { useOnce } from '@second-gear/ui/use-once';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { startThread } from '../../../api/start-thread.ts';
 import { fieldText } from '../../list/field-text.ts';
@@ -45,9 +45,8 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
   const words = common.message;
   const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  const once = useOnce();
   const [empty, setEmpty] = useState(false);
-  const send = useMutation({
+  const send = useMutationOnce({
     mutationFn: (text: string) => startThread(car._id, text),
     onSuccess: ({ holdsContactData }) => {
       void refreshAfter(queryClient, 'writing');
@@ -60,7 +59,7 @@ export default function MessageDialog({ car, onClose }: { car: Car; onClose: () 
     event.preventDefault();
     const text = fieldText(new FormData(event.currentTarget), 'text');
     setEmpty(text === '');
-    if (text) once((done) => send.mutate(text, { onSettled: done }));
+    if (text) send.mutate(text);
     else field.current?.focus();
   };
   return (

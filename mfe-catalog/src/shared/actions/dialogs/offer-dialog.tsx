@@ -5,6 +5,7 @@ import { formatPrice } from '@second-gear/contract/money';
 import { refreshAfter } from '@second-gear/contract/stale-after';
 import { writtenMoment, writtenNumber } from '@second-gear/contract/written';
 import { useUser } from '@second-gear/shared-auth/session';
+import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
 import { FormDialog } from '@second-gear/ui/form-dialog';
@@ -13,8 +14,7 @@ import { Held } from '@second-gear/ui/held';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { ErrorState, Spinner } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
-import { useOnce } from '@second-gear/ui/use-once';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { addOffer } from '../../../api/add-offer.ts';
 import { ownOfferQuery } from '../../../api/get-own-offer.ts';
@@ -28,7 +28,7 @@ const words = common.offer;
 /** Sends an offer, and has what is known of offers asked for anew. */
 function useSendOffer(car: Car, onClose: () => void) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: (amount: number) => addOffer(car._id, amount),
     onSuccess: () => {
       notify.success(words.sent);
@@ -44,7 +44,6 @@ function useSendOffer(car: Car, onClose: () => void) {
 
 function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOffer> }) {
   const field = useRef<HTMLInputElement>(null);
-  const once = useOnce();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const write = (amount: string) => {
@@ -59,12 +58,7 @@ function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOff
     const read = offerAmount(shown, car.resellPrice);
     setProblem('problem' in read ? read.problem : '');
     if ('amount' in read) {
-      once((done) =>
-        send.mutate(read.amount, {
-          onError: (error) => setProblem(refusedField(error, 'amount') ?? ''),
-          onSettled: done,
-        }),
-      );
+      send.mutate(read.amount, { onError: (error) => setProblem(refusedField(error, 'amount') ?? '') });
     } else field.current?.focus();
   };
   return (

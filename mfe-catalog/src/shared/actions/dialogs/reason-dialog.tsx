@@ -1,11 +1,10 @@
 import { failureText } from '@second-gear/contract/failure-text';
+import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
 import { SelectField, TextAreaField } from '@second-gear/ui/field';
 import { FormDialog } from '@second-gear/ui/form-dialog';
 import { Held } from '@second-gear/ui/held';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
-import { useOnce } from '@second-gear/ui/use-once';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { fieldText } from '../../list/field-text.ts';
 import { common } from '../../texts.ts';
@@ -35,9 +34,8 @@ export function ReasonDialog({
   onClose: () => void;
 }) {
   const field = useRef<HTMLSelectElement>(null);
-  const once = useOnce();
   const [unchosen, setUnchosen] = useState(false);
-  const sending = useMutation({
+  const sending = useMutationOnce({
     mutationFn: report,
     onSuccess: () => {
       onDone();
@@ -52,7 +50,7 @@ export function ReasonDialog({
     const reason = fieldText(form, 'reason');
     setUnchosen(reason === '');
     const said = [reason, fieldText(form, 'more')].filter(Boolean).join(': ');
-    if (reason) once((done) => sending.mutate(said, { onSettled: done }));
+    if (reason) sending.mutate(said);
     else field.current?.focus();
   };
   return (
