@@ -1,6 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { deferred } from './deferred.ts';
 import { type FakeApi, offline } from './fake-api.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** A form on the screen, filled in and ready to be sent. */
 export interface FilledForm {
@@ -9,29 +11,50 @@ export interface FilledForm {
   /** What it calls, as `POST /messages`. */
   call: string;
   answer: () => Response;
-  /** The field with what was typed; null for a question or a button that has no form. */
-  field: HTMLInputElement | HTMLTextAreaElement | null;
+  /** The field with what was typed or chosen; null for a question or a button that has no form. */
+  field: Field | null;
   /** Name of the button that sends it. */
   button: string | RegExp;
+  /** Name of the button that sends it in the question that `button` leads to, where there is one. */
+  confirm?: string | RegExp;
   /** The call has an idempotency key. */
   hasKey: boolean;
+  /** What is typed or chosen while it is sent: `22` after what is there, where nothing else is given. */
+  later?: string;
+  /** Finds the field that has it afterwards, where the answer leads to another one. */
+  moved?: () => Promise<Field>;
 }
 
-const press = ({ button }: FilledForm) => fireEvent.click(screen.getByRole('button', { name: button }));
-const submit = (filled: FilledForm) => {
-  const { field } = filled;
-  if (!field) press(filled);
+/** The button that sends the form: in the dialog of its field, where it is in one, or in the question that comes first. */
+async function sender({ field, button, confirm }: FilledForm): Promise<HTMLElement> {
+  const around = within(field?.closest('dialog') ?? document.body);
+  if (confirm === undefined) return around.getByRole('button', { name: button });
+  const open = screen.queryByRole('button', { name: confirm });
+  if (open) return open;
+  fireEvent.click(around.getByRole('button', { name: button }));
+  return screen.findByRole('button', { name: confirm });
+}
+
+async function press(form: FilledForm): Promise<void> {
+  const button = await sender(form);
+  await act(async () => {
+    fireEvent.click(button);
+    await Promise.resolve();
+  });
+}
+
+const submit = ({ field }: FilledForm, button: HTMLElement) => {
+  if (!field) fireEvent.click(button);
   else if (field.form) fireEvent.submit(field.form);
   else throw new Error('The field is in no form');
 };
+
 const sent = ({ api, call }: FilledForm) => api.sent(call);
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-/** What stands in all fields of the form, which have to be on the screen. */
+/** The values of all fields of the form, which have to be on the screen. */
 function entered({ field }: FilledForm): string[] {
-  const controls = [...(field?.form?.querySelectorAll<Control>('input, textarea, select') ?? [])];
+  const controls = field?.form ? [...field.form.querySelectorAll<Field>('input, textarea, select')] : [];
   for (const control of controls) expect(control).toBeInTheDocument();
   return controls.map(({ value }) => value);
 }
@@ -47,10 +70,15 @@ export function testSending(name: string, fill: () => Promise<FilledForm>): void
       const form = await fill();
       const values = entered(form);
       form.api.on(form.call, () => deferred<Response>().promise);
-      press(form);
-      submit(form);
+      const button = await sender(form);
+      // In one task: nothing can be rendered in between.
+      act(() => {
+        fireEvent.click(button);
+        fireEvent.click(button);
+        submit(form, button);
+      });
       await waitFor(() => expect(sent(form)).toHaveLength(1));
-      submit(form);
+      submit(form, button);
       await settle();
       expect(sent(form)).toHaveLength(1);
       if (form.field) expect(form.field).toBeInTheDocument();
@@ -61,15 +89,13 @@ export function testSending(name: string, fill: () => Promise<FilledForm>): void
       const form = await fill();
       const values = entered(form);
       form.api.on(form.call, offline);
-      press(form);
+      await press(form);
       expect((await screen.findAllByText(/could not be reached/)).length).toBeGreaterThan(0);
       expect(entered(form)).toEqual(values);
       const before = sent(form).length;
       form.api.on(form.call, form.answer);
-      await waitFor(() => {
-        expect(screen.getByRole('button', { name: form.button })).not.toHaveAttribute('aria-busy', 'true');
-      });
-      press(form);
+      await waitFor(async () => expect(await sender(form)).not.toHaveAttribute('aria-busy', 'true'));
+      await press(form);
       await waitFor(() => expect(sent(form)).toHaveLength(before + 1));
       const [first, again] = [sent(form)[0], sent(form).at(-1)];
       expect(again?.body).toEqual(first?.body);
@@ -77,25 +103,36 @@ export function testSending(name: string, fill: () => Promise<FilledForm>): void
         expect(first?.key).toEqual(expect.any(String));
         expect(again?.key).toBe(first?.key);
       }
+      await settle();
     });
 
     test('lets nothing be typed while it is sent, or keeps it', async () => {
       const form = await fill();
-      const { field } = form;
       const answer = deferred<Response>();
       form.api.on(form.call, () => answer.promise);
-      press(form);
+      await press(form);
       await waitFor(() => expect(sent(form)).toHaveLength(1));
-      if (!field || field.closest('[inert]')) return;
-      const later = `${field.value}22`;
-      fireEvent.change(field, { target: { value: later } });
+      await settle();
+      if (form.confirm !== undefined) {
+        // The question lies over the field, and nothing dismisses it.
+        const question = (await sender(form)).closest('dialog');
+        if (!question) throw new Error('The question is in no dialog');
+        fireEvent(question, new Event('cancel', { cancelable: true }));
+        expect(question).toBeInTheDocument();
+        return;
+      }
+      if (!form.field || form.field.closest('[inert]')) return;
+      const { later = `${form.field.value}22` } = form;
+      fireEvent.change(form.field, { target: { value: later } });
       await act(async () => {
         answer.resolve(form.answer());
         await answer.promise;
       });
       await settle();
+      const field = (await form.moved?.()) ?? form.field;
       expect(field).toBeInTheDocument();
-      expect(field.value).toMatch(/22$/);
+      if (form.later === undefined) expect(field.value).toMatch(/22$/);
+      else expect(field).toHaveValue(later);
     });
   });
 }
