@@ -31,7 +31,7 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
     const { text: shown = text } = shownValues(event.currentTarget);
     setText(shown);
     setMissing(stars === 0);
-    if (stars > 0 && !send.isPending) send.mutate({ orderId: order._id, stars, text: shown });
+    if (stars > 0) send.mutate({ orderId: order._id, stars, text: shown });
   };
 
   return (

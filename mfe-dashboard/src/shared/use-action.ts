@@ -1,10 +1,11 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import { refreshAfter, type staleAfter } from '@second-gear/contract/stale-after';
 import { notify } from '@second-gear/ui/toast';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { changedSomething, type Outcome } from './outcome.ts';
 import { refreshWithout } from './refresh-without.ts';
 import { common } from './texts.ts';
+import { useMutationOnce } from './use-mutation-once.ts';
 
 /** How a done action is taken back, offered in its toast. */
 interface Undo<Subject, Answer extends Outcome> {
@@ -36,7 +37,7 @@ interface Action<Subject, Answer extends Outcome> {
 /**
  * One change on the server with everything that follows: the toast that says how it ended, with Undo
  * where there is one, and fresh lists. A count of 0 says that the row was gone already. The mutation
- * resolves after the refresh.
+ * resolves after the refresh; until then the same is not done again.
  */
 export function useAction<Subject, Answer extends Outcome>(action: Action<Subject, Answer>) {
   const client = useQueryClient();
@@ -51,7 +52,7 @@ export function useAction<Subject, Answer extends Outcome>(action: Action<Subjec
     }
     await refresh();
   };
-  return useMutation({
+  return useMutationOnce({
     mutationFn: action.run,
     onSuccess: async (answer, subject) => {
       if (changedSomething(answer)) {

@@ -9,11 +9,12 @@ import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Stack, VisuallyHidden } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { saveHours } from '../../api/save-hours.ts';
 import { useFirstError } from '../../shared/car-form/use-first-error.ts';
 import { Block } from '../../shared/order-page/block.tsx';
+import { useMutationOnce } from '../../shared/use-mutation-once.ts';
 import { ClosedDays } from './closed-days.tsx';
 import { DayFields } from './day-fields.tsx';
 import { nextSpan, type Row, toRow } from './spans.ts';
@@ -35,7 +36,7 @@ export function HoursForm({ kept }: { kept: Hours }): ReactElement {
   const [happened, setHappened] = useState('');
 
   const hours: Hours = { spans: spansOf(rows), closedDays };
-  const save = useMutation({
+  const save = useMutationOnce({
     mutationFn: saveHours,
     onSuccess: (now, sent) => {
       client.setQueryData(queryKeys.hours, now);

@@ -7,6 +7,7 @@ import {
 import type { ChosenColumns, FoundColumns } from '@second-gear/contract/imports';
 import { Button } from '@second-gear/ui/button';
 import { CheckboxField, FormError, SelectField } from '@second-gear/ui/field';
+import { Held } from '@second-gear/ui/held';
 import { Grid, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, type SubmitEvent, useEffect, useRef, useState } from 'react';
@@ -86,33 +87,37 @@ export function ChooseColumns({
       </SectionTitle>
       <Stack gap={4}>
         <p>{texts.lead(file.name)}</p>
-        <CheckboxField
-          label={texts.headings}
-          checked={headings}
-          onChange={(event) => choose({ ...chosen, headings: event.target.checked })}
-        />
-        <Grid min="16rem" gap={4}>
-          {found.columns.map(({ cells }, at) => {
-            const [first, ...below] = headings ? cells : [undefined, ...cells];
-            const samples = below.slice(0, SAMPLES).map((cell) => cell || texts.empty);
-            return (
-              <SelectField
-                // Columns have their place alone, and keep it.
-                key={at}
-                label={texts.label(at + 1, first, samples.join(', '))}
-                options={options}
-                value={names[at] ?? ''}
-                error={problemAt(at)}
-                onChange={({ target: { value } }) =>
-                  choose({
-                    ...chosen,
-                    names: names.with(at, IMPORT_COLUMN_NAMES.find((name) => name === value) ?? null),
-                  })
-                }
-              />
-            );
-          })}
-        </Grid>
+        <Held held={busy}>
+          <Stack gap={4}>
+            <CheckboxField
+              label={texts.headings}
+              checked={headings}
+              onChange={(event) => choose({ ...chosen, headings: event.target.checked })}
+            />
+            <Grid min="16rem" gap={4}>
+              {found.columns.map(({ cells }, at) => {
+                const [first, ...below] = headings ? cells : [undefined, ...cells];
+                const samples = below.slice(0, SAMPLES).map((cell) => cell || texts.empty);
+                return (
+                  <SelectField
+                    // Columns have their place alone, and keep it.
+                    key={at}
+                    label={texts.label(at + 1, first, samples.join(', '))}
+                    options={options}
+                    value={names[at] ?? ''}
+                    error={problemAt(at)}
+                    onChange={({ target: { value } }) =>
+                      choose({
+                        ...chosen,
+                        names: names.with(at, IMPORT_COLUMN_NAMES.find((name) => name === value) ?? null),
+                      })
+                    }
+                  />
+                );
+              })}
+            </Grid>
+          </Stack>
+        </Held>
         {tried && missing.length > 0 ? (
           <FormError>{texts.missing(missing.map(labelOf).join(', '))}</FormError>
         ) : null}

@@ -2,6 +2,7 @@ import { failureText } from '@second-gear/contract/failure-text';
 import type { ChosenColumns } from '@second-gear/contract/imports';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { FileField } from '@second-gear/ui/field';
+import { Held } from '@second-gear/ui/held';
 import { Spinner } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { FileZone } from '../../shared/file-zone.tsx';
@@ -38,24 +39,26 @@ export function ChooseFile(): ReactElement {
     return { name: file.name, csv: await readText(file) };
   });
   const take = (files: File[]) => {
-    if (files.length > 0 && !check.isPending) check.mutate(files);
+    if (files.length > 0) check.mutate(files);
   };
   return (
     <>
-      <FileZone onFiles={take}>
-        <FileField
-          label={choose.file}
-          hint={choose.fileHint}
-          accept=".csv,text/csv"
-          error={said(check.error)}
-          onChange={(event) => {
-            take([...(event.target.files ?? [])]);
-            // The same file may be chosen again once it is mended.
-            event.target.value = '';
-          }}
-        />
-        {check.isPending ? <Spinner label={choose.checking(check.variables[0]?.name ?? '')} /> : null}
-      </FileZone>
+      <Held held={check.isPending}>
+        <FileZone onFiles={take}>
+          <FileField
+            label={choose.file}
+            hint={choose.fileHint}
+            accept=".csv,text/csv"
+            error={said(check.error)}
+            onChange={(event) => {
+              take([...(event.target.files ?? [])]);
+              // The same file may be chosen again once it is mended.
+              event.target.value = '';
+            }}
+          />
+        </FileZone>
+      </Held>
+      {check.isPending ? <Spinner label={choose.checking(check.variables[0]?.name ?? '')} /> : null}
       {check.error instanceof UnknownColumns ? <ColumnsOf unknown={check.error} /> : null}
     </>
   );

@@ -1,9 +1,10 @@
 import { type FoundColumns, importRefusalSchema, type NewImport } from '@second-gear/contract/imports';
 import { refreshAfter } from '@second-gear/contract/stale-after';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { createImport } from '../../api/create-import.ts';
+import { useMutationOnce } from '../../shared/use-mutation-once.ts';
 
 /** A file by its name and its text. */
 export type TextFile = Pick<NewImport, 'name' | 'csv'>;
@@ -34,7 +35,7 @@ async function send(body: NewImport) {
 export function useNewImport<Given>(toBody: (given: Given) => NewImport | Promise<NewImport>) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: async (given: Given) => send(await toBody(given)),
     onSuccess: async ({ insertedId }) => {
       void refreshAfter(client, 'importing');

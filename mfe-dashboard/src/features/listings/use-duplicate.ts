@@ -1,12 +1,12 @@
 import type { Car } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
 import { notify } from '@second-gear/ui/toast';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { getOwnCar } from '../../api/get-own-car.ts';
 import { saveDraft } from '../../api/save-draft.ts';
 import { draftFormOf, formOf } from '../../shared/car-form/car-form.ts';
 import { copyOf, newDraftId, workOnDraft } from '../../shared/draft-here.ts';
+import { useMutationOnce } from '../../shared/use-mutation-once.ts';
 import { myProducts } from './texts.ts';
 
 /**
@@ -15,7 +15,7 @@ import { myProducts } from './texts.ts';
  */
 export function useDuplicate(uid: string) {
   const navigate = useNavigate();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: async (car: Car) => {
       const form = draftFormOf(formOf(await getOwnCar(car._id)));
       const id = newDraftId();

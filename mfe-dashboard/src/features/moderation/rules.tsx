@@ -4,6 +4,7 @@ import { MODERATION_RULES } from '@second-gear/contract/moderation-rules';
 import { Button } from '@second-gear/ui/button';
 import { CheckboxField, FormError, TextField } from '@second-gear/ui/field';
 import { shownValues } from '@second-gear/ui/form-values';
+import { Held } from '@second-gear/ui/held';
 import { Card, Grid, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +43,6 @@ function Rule({ rule }: { rule: ModerationRule }): ReactElement {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (save.isPending) return;
     const { limit: shown = limit } = shownValues(event.currentTarget);
     if (shown !== limit) edit({ limit: shown });
     const isSame = on === kept.on && shown === kept.limit;
@@ -57,22 +57,26 @@ function Rule({ rule }: { rule: ModerationRule }): ReactElement {
   return (
     <Card as="form" aria-label={texts.about(words.title)} onSubmit={submit} noValidate>
       <Stack gap={4}>
-        <CheckboxField
-          label={words.title}
-          hint={words.help}
-          checked={on}
-          onChange={({ target }) => edit({ on: target.checked })}
-        />
-        {bounds === null ? null : (
-          <TextField
-            label={words.limit}
-            inputMode="numeric"
-            name="limit"
-            value={limit}
-            error={problem}
-            onChange={({ target }) => edit({ limit: target.value })}
-          />
-        )}
+        <Held held={save.isPending}>
+          <Stack gap={4}>
+            <CheckboxField
+              label={words.title}
+              hint={words.help}
+              checked={on}
+              onChange={({ target }) => edit({ on: target.checked })}
+            />
+            {bounds === null ? null : (
+              <TextField
+                label={words.limit}
+                inputMode="numeric"
+                name="limit"
+                value={limit}
+                error={problem}
+                onChange={({ target }) => edit({ limit: target.value })}
+              />
+            )}
+          </Stack>
+        </Held>
         <FormError>{save.error ? failureText(save.error) : null}</FormError>
         {unchanged ? <p role="status">{texts.unchanged}</p> : null}
         <div>

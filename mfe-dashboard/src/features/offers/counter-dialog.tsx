@@ -37,7 +37,6 @@ export function CounterDialog({ offer, onClose }: { offer: Offer; onClose: () =>
   const counter = useAction({ run: counterOffer, done: texts.sent, changes: 'bargaining', onDone: onClose });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (counter.isPending) return;
     readShown(form, event.currentTarget);
     const typed = getValues('amount');
     const amount = typedDollars(typed) ?? NaN;

@@ -1,7 +1,7 @@
 import { SaidError } from '@second-gear/contract/failure-text';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { openPayoutAccount } from '../../api/open-payout-account.ts';
+import { useMutationOnce } from '../../shared/use-mutation-once.ts';
 import { payouts } from './texts.ts';
 
 /**
@@ -9,7 +9,7 @@ import { payouts } from './texts.ts';
  * shows this page again as it was.
  */
 export function useAccountLink(leave: (address: string) => void) {
-  const link = useMutation({
+  const link = useMutationOnce({
     mutationFn: async () => {
       const { url } = await openPayoutAccount();
       try {

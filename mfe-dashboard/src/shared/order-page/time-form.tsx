@@ -3,6 +3,7 @@ import { timeChoices } from '@second-gear/contract/meeting-times';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
 import { FormError, SelectField } from '@second-gear/ui/field';
+import { Held } from '@second-gear/ui/held';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { Spinner } from '@second-gear/ui/states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -52,7 +53,6 @@ export function TimeForm({ id, side, onClose }: Props): ReactElement {
     select.current?.focus();
   };
   const send = async () => {
-    if (move.isPending) return;
     if (time === '') {
       complain(texts.required);
       return;
@@ -100,19 +100,21 @@ export function TimeForm({ id, side, onClose }: Props): ReactElement {
   }
   if (!isThere) return form(<Nothing side={side} offers={query.data.offers} />, null);
   return form(
-    <SelectField
-      ref={select}
-      label={texts.field}
-      hint={texts.clock}
-      placeholder={texts.placeholder}
-      options={timeChoices(times)}
-      value={times.includes(time) ? time : ''}
-      error={problem}
-      onChange={(event) => {
-        setProblem('');
-        setTime(event.target.value);
-      }}
-    />,
+    <Held held={move.isPending}>
+      <SelectField
+        ref={select}
+        label={texts.field}
+        hint={texts.clock}
+        placeholder={texts.placeholder}
+        options={timeChoices(times)}
+        value={times.includes(time) ? time : ''}
+        error={problem}
+        onChange={(event) => {
+          setProblem('');
+          setTime(event.target.value);
+        }}
+      />
+    </Held>,
     <Button type="submit" loading={move.isPending}>
       {texts.save}
     </Button>,
