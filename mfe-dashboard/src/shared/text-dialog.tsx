@@ -5,7 +5,8 @@ import { FormDialog } from '@second-gear/ui/form-dialog';
 import { readShown } from '@second-gear/ui/form-values';
 import { Held } from '@second-gear/ui/held';
 import { Stack } from '@second-gear/ui/layout';
-import { type ReactElement, useId, useState } from 'react';
+import { useOnce } from '@second-gear/ui/use-once';
+import { type ReactElement, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { CancelButton } from './cancel-button.tsx';
@@ -51,12 +52,12 @@ export function TextDialog({
 }: Props): ReactElement {
   const { name, schema, given = '', ...shown } = field;
   const id = useId();
-  const [busy, setBusy] = useState(false);
+  const once = useOnce();
   const form = useForm({
     resolver: zodResolver(z.object({ [name]: schema })),
     defaultValues: { [name]: given },
   });
-  const { errors } = form.formState;
+  const { errors, isSubmitting: busy } = form.formState;
 
   const send = form.handleSubmit(async ({ [name]: text = '' }) => {
     try {
@@ -85,10 +86,11 @@ export function TextDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (busy) return;
-          setBusy(true);
-          readShown(form, event.currentTarget);
-          void send().finally(() => setBusy(false));
+          const element = event.currentTarget;
+          void once(() => {
+            readShown(form, element);
+            return send();
+          });
         }}
       >
         <Stack gap={4}>

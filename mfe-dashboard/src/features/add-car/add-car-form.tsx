@@ -11,8 +11,9 @@ import { Held } from '@second-gear/ui/held';
 import { fillKnown } from '@second-gear/ui/known-values';
 import { Card, Cluster, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
+import { useOnce } from '@second-gear/ui/use-once';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { addCar as postCar } from '../../api/add-car.ts';
@@ -59,8 +60,7 @@ export function AddCarForm({
   const element = useRef<HTMLFormElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const focusFirstError = useFirstError(element);
-  // Two presses may come before the page shows that the first one counts.
-  const busy = useRef(false);
+  const once = useOnce();
   // Once it is listed this form sends no more: it may still stand while the next screen is fetched.
   const isListed = useRef(false);
   const form = useForm<CarForm, unknown, NewCar>({
@@ -113,11 +113,9 @@ export function AddCarForm({
     await navigate('/dashboard/myproducts');
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy.current || isListed.current) return;
-    busy.current = true;
-    readShown(form, event.currentTarget);
+  const submit = async (shown: HTMLFormElement) => {
+    if (isListed.current) return;
+    readShown(form, shown);
     // Pictures go first: the car is sent with the addresses that they were given.
     setWaiting(true);
     const isHere = await pictures.settled();
@@ -126,7 +124,6 @@ export function AddCarForm({
     setRefused(true);
     await form.handleSubmit(send)();
     focusFirstError();
-    busy.current = false;
   };
 
   const throwAway = async () => {
@@ -149,7 +146,11 @@ export function AddCarForm({
     <Card>
       <form
         ref={element}
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const shown = event.currentTarget;
+          void once(() => submit(shown));
+        }}
         onBlur={() => void draft.flush()}
         noValidate
       >

@@ -4,6 +4,7 @@ import { Callout } from '@second-gear/ui/callout';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
+import { useOnce } from '@second-gear/ui/use-once';
 import { type ReactElement, useState } from 'react';
 import { newDraftId } from '../../shared/draft-here.ts';
 import { newStart, type Start } from './draft-start.ts';
@@ -21,20 +22,22 @@ interface Props {
 
 /** What stands between a draft and the server, and what can be done about it. Nothing while all is well. */
 export function DraftNotice({ draft, onStart, onThrowAway, onKept }: Props): ReactElement | null {
+  const once = useOnce();
   const [busy, setBusy] = useState(false);
   const { trouble } = draft;
   if (!trouble) return null;
   if (trouble.kind === 'refused') return <FormError>{texts.refused(trouble.why)}</FormError>;
 
-  const choose = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      notify.error(failureText(error));
-    }
-    setBusy(false);
-  };
+  const choose = (work: () => Promise<void>) =>
+    once(async () => {
+      setBusy(true);
+      try {
+        await work();
+      } catch (error) {
+        notify.error(failureText(error));
+      }
+      setBusy(false);
+    });
   const keepMine = () =>
     choose(async () => {
       await draft.keepMine();

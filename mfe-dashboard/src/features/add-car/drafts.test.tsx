@@ -2,7 +2,7 @@ import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FakeDrafts, fakeDrafts } from '../../test-support/fake-drafts.ts';
 import { visit } from '../../test-support/site.tsx';
@@ -89,6 +89,19 @@ describe('a draft that was changed elsewhere meanwhile', () => {
     expect(others.getByText('Saab 9000')).toBeInTheDocument();
     await userEvent.type(screen.getByLabelText('Condition'), 'good');
     await saved();
+  });
+
+  test('is chosen once, also when it is pressed twice before that is shown', async () => {
+    const button = screen.getByRole('button', { name: 'Use the other one' });
+    act(() => {
+      fireEvent.click(button);
+      fireEvent.click(button);
+    });
+    await waitFor(() => expect(screen.getByLabelText('Car Model')).toHaveValue('9-3'));
+    expect(formsKept()).toEqual([
+      ['Saab', '9-3'],
+      ['Saab', '9000'],
+    ]);
   });
 
   test('is chosen only where the other text could be kept', async () => {

@@ -5,6 +5,7 @@ import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
 import { Card, Cluster, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
+import { useOnce } from '@second-gear/ui/use-once';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { styled } from 'styled-components';
@@ -55,29 +56,33 @@ export function OtherDrafts({
   onNew: (() => void) | undefined;
 }): ReactElement | null {
   const client = useQueryClient();
+  const once = useOnce();
   const [busy, setBusy] = useState(false);
   if (drafts.length === 0 && !onNew) return null;
 
   const refresh = () => refreshAfter(client, 'drafting');
-  const attempt = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      notify.error(failureText(error));
-      if (error instanceof ApiError && error.status < 500) await refresh();
-    }
-    setBusy(false);
-  };
-  const open = (id: string) => attempt(async () => onOpen({ ...startFrom(await getDraft(id)), moved: true }));
+  /** Different works may overlap: a draft can be brought back while another one is thrown away. */
+  const attempt = (name: string, work: () => Promise<unknown>) =>
+    once(async () => {
+      setBusy(true);
+      try {
+        await work();
+      } catch (error) {
+        notify.error(failureText(error));
+        if (error instanceof ApiError && error.status < 500) await refresh();
+      }
+      setBusy(false);
+    }, name);
+  const open = (id: string) =>
+    attempt(`open ${id}`, async () => onOpen({ ...startFrom(await getDraft(id)), moved: true }));
   const bringBack = ({ _id, form, pictures }: Draft) =>
-    attempt(async () => {
+    attempt(`bring back ${_id}`, async () => {
       await saveDraft(_id, { version: 0, form, pictures });
       notify.success(texts.back);
       await refresh();
     });
   const remove = (draft: Draft) =>
-    attempt(async () => {
+    attempt(`remove ${draft._id}`, async () => {
       await deleteDraft(draft._id);
       notify.success(texts.removed, { action: { label: common.undo, run: () => void bringBack(draft) } });
       await refresh();

@@ -11,6 +11,7 @@ import { Held } from '@second-gear/ui/held';
 import { Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
+import { useOnce } from '@second-gear/ui/use-once';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -39,6 +40,7 @@ const invalid = (fields: Record<string, string>): ApiError =>
 function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClose: () => void }) {
   const client = useQueryClient();
   const [before] = useState(() => formOf(car));
+  const once = useOnce();
   const [busy, setBusy] = useState(false);
   const [sending, setSending] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -91,14 +93,16 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
     onClose();
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return;
-    readShown(form, event.currentTarget);
-    setBusy(true);
-    await save();
-    setBusy(false);
-    focusFirstError();
+    const shown = event.currentTarget;
+    void once(async () => {
+      readShown(form, shown);
+      setBusy(true);
+      await save();
+      setBusy(false);
+      focusFirstError();
+    });
   };
 
   const isUnsaved = () =>
@@ -126,7 +130,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
         </>
       }
     >
-      <form id={FORM_ID} ref={element} onSubmit={(event) => void submit(event)} noValidate>
+      <form id={FORM_ID} ref={element} onSubmit={submit} noValidate>
         <Stack gap={5}>
           <Held held={sending}>
             <CarFields

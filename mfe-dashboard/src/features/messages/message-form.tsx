@@ -5,7 +5,8 @@ import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
 import { readShown } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
-import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
+import { useOnce } from '@second-gear/ui/use-once';
+import { type KeyboardEvent, type ReactElement, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { showErrors } from '../../shared/form-errors.ts';
@@ -39,7 +40,7 @@ export function MessageForm<Answer>({ place, onSend, onSent }: Props<Answer>): R
   });
   const { errors, isSubmitting } = form.formState;
   const text = form.watch('text');
-  const sending = useRef(false);
+  const once = useOnce();
 
   useEffect(() => {
     keepDraft(uid, place, text);
@@ -63,17 +64,11 @@ export function MessageForm<Answer>({ place, onSend, onSent }: Props<Answer>): R
     form.reset({ text: rest });
     onSent?.(answer);
   });
-  const sendOnce = async (element: HTMLFormElement) => {
-    // Enter pressed twice comes before the form knows that it is sending.
-    if (sending.current) return;
-    sending.current = true;
-    readShown(form, element);
-    try {
-      await send();
-    } finally {
-      sending.current = false;
-    }
-  };
+  const sendOnce = (element: HTMLFormElement) =>
+    once(() => {
+      readShown(form, element);
+      return send();
+    });
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

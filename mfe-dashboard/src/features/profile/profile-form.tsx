@@ -6,8 +6,9 @@ import { FormError, TextField } from '@second-gear/ui/field';
 import { readShown } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
+import { useOnce } from '@second-gear/ui/use-once';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { changeMe } from '../../api/change-me.ts';
 import { showErrors } from '../../shared/form-errors.ts';
@@ -38,7 +39,7 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
   const form = useForm({ resolver, defaultValues: saved });
   const { errors, isSubmitting } = form.formState;
 
-  const underWay = useRef(false);
+  const once = useOnce();
   const save = form.handleSubmit(async (change) => {
     const typed = form.getValues();
     try {
@@ -64,11 +65,10 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (underWay.current) return;
-        underWay.current = true;
-        readShown(form, event.currentTarget);
-        void save().finally(() => {
-          underWay.current = false;
+        const element = event.currentTarget;
+        void once(() => {
+          readShown(form, element);
+          return save();
         });
       }}
       noValidate

@@ -9,8 +9,9 @@ import { FormError, TextField } from '@second-gear/ui/field';
 import { readShown } from '@second-gear/ui/form-values';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
+import { useOnce } from '@second-gear/ui/use-once';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { type FormEvent, type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { handOverByCode } from '../../api/hand-over-by-code.ts';
 import { figuresAndWords, leftOf } from '../../shared/amount.ts';
@@ -39,7 +40,7 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
   const [scanning, setScanning] = useState(false);
   const [locked, setLocked] = useState(false);
   const [read, setRead] = useState(false);
-  const busy = useRef(false);
+  const once = useOnce();
   const form = useForm({ resolver: zodResolver(handOverFormSchema), defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const left = leftOf(sale);
@@ -67,15 +68,15 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
     notify.success(handOver.done);
     await refreshAfter(client, 'handingOver');
   });
-  const submitOnce = async (event: FormEvent<HTMLFormElement>) => {
+  const submitOnce = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Enter pressed twice comes before the form knows that it is sending; a second try costs one.
-    if (busy.current) return;
-    busy.current = true;
-    readShown(form, event.currentTarget);
-    setRead(false);
-    await send();
-    busy.current = false;
+    const element = event.currentTarget;
+    // A second try costs one.
+    void once(() => {
+      readShown(form, element);
+      setRead(false);
+      return send();
+    });
   };
   const take = (code: string) => {
     setScanning(false);
@@ -86,7 +87,7 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
 
   return (
     <Block title={handOver.title} screenOnly>
-      <form noValidate onSubmit={(event) => void submitOnce(event)}>
+      <form noValidate onSubmit={submitOnce}>
         <Stack gap={4}>
           <p>{handOver.lead(figuresAndWords(left))}</p>
           <TextField

@@ -3,13 +3,14 @@ import { ApiError } from '@second-gear/shared-auth/request';
 import { freshPage } from '@second-gear/web-testing/browser';
 import { impatientClient, Providers } from '@second-gear/web-testing/site';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pagedOptions } from '../paged.ts';
 import { PagedTable, serial } from '../paged-table.tsx';
 import type { Bulk } from './bulk-action.ts';
 
 let rows: string[];
+let washed: string[];
 /** How often the list was asked for. */
 let asked: number;
 /** Words by which the server refuses a row. */
@@ -60,7 +61,7 @@ const bulk: Bulk<string> = {
     {
       label: 'Wash',
       on: (row) => row.startsWith('Dirty'),
-      run: () => Promise.resolve({ modifiedCount: 1 }),
+      run: (row) => Promise.resolve({ modifiedCount: washed.push(row) }),
       done: (count) => `${String(count)} washed`,
       failed: (count) => `${String(count)} could not be washed`,
       changes: 'wishing',
@@ -106,6 +107,7 @@ const confirm = () =>
 beforeEach(() => {
   freshPage();
   rows = ['Audi', 'BMW', 'Dirty Dacia', 'Foreign'];
+  washed = [];
   asked = 0;
   refusals = {};
 });
@@ -212,6 +214,16 @@ describe('selecting', () => {
 });
 
 describe('an action', () => {
+  test('runs once, also when it is pressed twice before that is shown', async () => {
+    await open();
+    await tick('Dirty Dacia');
+    act(() => {
+      for (const button of [inBar(/Wash/), inBar(/Wash/)]) fireEvent.click(button);
+    });
+    expect(await screen.findByText('1 washed')).toBeInTheDocument();
+    expect(washed).toEqual(['Dirty Dacia']);
+  });
+
   test('asks once, ends in one toast with one Undo, and asks for the list once', async () => {
     await open();
     await tick('Audi', 'BMW', 'Dirty Dacia');

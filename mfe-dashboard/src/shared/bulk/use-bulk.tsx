@@ -2,6 +2,7 @@ import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import type { RowSelection } from '@second-gear/ui/table';
+import { useOnce } from '@second-gear/ui/use-once';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Bulk, BulkAction } from './bulk-action.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -44,6 +45,7 @@ export function useBulk<Row>({
 }): Parts<Row> {
   const selection = useSelection({ rows, rowKey, whyNot: bulk?.whyNot ?? free });
   const { running, problems, run } = useBulkRun<Row>(selection.drop);
+  const once = useOnce();
   const [asked, setAsked] = useState<Asked<Row> | null>(null);
   /** The row whose box was ticked last, for the focus of whoever was in the bar when it went. */
   const last = useRef({ key: '', index: 0 });
@@ -65,10 +67,11 @@ export function useBulk<Row>({
   }, [count, asked, rows, rowKey, list]);
 
   if (!bulk) return {};
-  const start = async (action: BulkAction<Row>, these: readonly Row[]) => {
-    await run(action, these);
-    setAsked(null);
-  };
+  const start = (action: BulkAction<Row>, these: readonly Row[]) =>
+    once(async () => {
+      await run(action, these);
+      setAsked(null);
+    });
   /** From the row toggled last up to this one; this one alone where that is gone. */
   const upTo = (row: Row): Row[] => {
     const here = rows.indexOf(row);

@@ -6,6 +6,7 @@ import { FormError, TextAreaField } from '@second-gear/ui/field';
 import { readShown } from '@second-gear/ui/form-values';
 import { Held } from '@second-gear/ui/held';
 import { Cluster, Stack } from '@second-gear/ui/layout';
+import { useOnce } from '@second-gear/ui/use-once';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -46,7 +47,7 @@ export function StatementForm({ place, label, hint, send, onSend, onCancel, focu
   const { errors, isSubmitting } = form.formState;
   const [waiting, setWaiting] = useState(false);
   const [lost, setLost] = useState(false);
-  const busy = useRef(false);
+  const once = useOnce();
   const isSent = useRef(false);
   const pictures = usePictures(
     uploaded.current,
@@ -95,20 +96,17 @@ export function StatementForm({ place, label, hint, send, onSend, onCancel, focu
       keepStatement(uid, place, { text: '', pictures: [] });
     })();
   };
-  const submitOnce = async (event: FormEvent<HTMLFormElement>) => {
+  const submitOnce = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy.current) return;
-    busy.current = true;
-    readShown(form, event.currentTarget);
-    try {
-      await submit();
-    } finally {
-      busy.current = false;
-    }
+    const element = event.currentTarget;
+    void once(() => {
+      readShown(form, element);
+      return submit();
+    });
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submitOnce(event)}>
+    <form noValidate onSubmit={submitOnce}>
       <Stack gap={4}>
         <Held held={isSubmitting}>
           <Stack gap={4}>

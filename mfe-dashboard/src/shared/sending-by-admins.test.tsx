@@ -1,0 +1,116 @@
+import type { ModerationCase } from '@second-gear/contract/moderation';
+import { buildDisputeCase, buildUser } from '@second-gear/web-testing/builders';
+import { json } from '@second-gear/web-testing/fake-api';
+import { testSending } from '@second-gear/web-testing/sending-form';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { enter, press, sendingSite } from '../test-support/sending.ts';
+import { visit } from '../test-support/site.tsx';
+
+const modified = () => json({ modifiedCount: 1 });
+
+testSending('a suspension', async () => {
+  const api = sendingSite('admin');
+  api.on('GET /users', () => json([buildUser({ _id: 'ben', name: 'Ben Okoro', email: 'ben@example.com' })]));
+  visit('/dashboard/allusers');
+  await press(/^Suspend/);
+  const field = await enter('Reason', 'Sells what is not there');
+  const call = 'PUT /users/ben/suspended';
+  return { api, call, answer: modified, field, button: 'Suspend', hasKey: false };
+});
+
+const listing: ModerationCase = {
+  _id: 'case-1',
+  kind: 'listing',
+  state: 'waiting',
+  findings: [{ rule: 'contact_data', says: 'A phone number is in the text' }],
+  reason: '',
+  carId: 'car-1',
+  orderId: null,
+  brandName: 'Volvo',
+  model: 'V60',
+  text: 'Call me: 312 555 0142',
+  resellPrice: 900,
+  images: [],
+  stars: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  ownerId: 'sam',
+  ownerName: 'Sam Porter',
+};
+function moderation() {
+  const api = sendingSite('admin');
+  api.on('GET /moderation', () => json([listing]));
+  api.on('GET /moderation/rules', () => json([{ name: 'price_far_off', on: true, limit: 50 }]));
+  visit('/dashboard/moderation');
+  return api;
+}
+
+testSending('a refused listing', async () => {
+  const api = moderation();
+  await press(/^Refuse/);
+  const field = await enter('Reason', 'Leave out the number');
+  const call = 'PUT /moderation/case-1/decision';
+  return { api, call, answer: modified, field, button: 'Refuse', hasKey: false };
+});
+
+testSending('a rule of moderation', async () => {
+  const api = moderation();
+  const field = await enter('Percent that it may lie below or above', '60');
+  const call = 'PUT /moderation/rules/price_far_off';
+  return { api, call, answer: modified, field, button: 'Save', hasKey: false };
+});
+
+testSending('a refund recorded by hand', async () => {
+  const api = sendingSite('admin');
+  const nothing = { received: 0, held: 0, owedBack: 0, refunded: 0, due: 0, paidOut: 0, fees: 0, lost: 0 };
+  api.on('GET /books', () => json({ totals: nothing, stuck: { refunds: 1, payouts: 0 }, days: [] }));
+  api.on('GET /books/sellers', () => json([]));
+  api.on('GET /books/refunds', () =>
+    json([
+      {
+        _id: 'refund-1',
+        orderId: 'order-1',
+        brandName: 'Volvo',
+        model: 'V60',
+        buyer: 'Ben Okoro',
+        amount: 1250.5,
+        reason: 'cancelled',
+        problem: null,
+        createdAt: '2026-11-20T10:00:00.000Z',
+      },
+    ]),
+  );
+  visit('/dashboard/money');
+  await press('Record manual refund');
+  const field = await enter('Reference', 'Transfer 77');
+  const call = 'POST /refunds/refund-1/manual';
+  return { api, call, answer: modified, field, button: 'Record refund', hasKey: true };
+});
+
+function disputeCase() {
+  const api = sendingSite('admin');
+  api.on('GET /disputes/dispute-1', () => json(buildDisputeCase()));
+  visit('/dashboard/disputes/dispute-1');
+  return api;
+}
+
+testSending('a decision', async () => {
+  const api = disputeCase();
+  fireEvent.click(await screen.findByRole('radio', { name: /All goes back/ }));
+  const field = await enter('Reason', 'Clear case');
+  const [button, confirm] = ['Check and decide', 'Refund $16,000'];
+  const call = 'POST /disputes/dispute-1/decision';
+  return { api, call, answer: modified, field, button, confirm, hasKey: true };
+});
+
+testSending('a refund', async () => {
+  const api = disputeCase();
+  await press('Refund the buyer');
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText(/^Amount/), { target: { value: '1000' } });
+  const field = dialog.getByLabelText<HTMLTextAreaElement>('Reason');
+  fireEvent.change(field, { target: { value: 'A scratch' } });
+  const answer = () => json({ insertedId: 'refund-1' }, 201);
+  const [button, confirm] = ['Check the refund', 'Refund $1,000'];
+  const call = 'POST /orders/order-1/refund';
+  return { api, call, answer, field, button, confirm, hasKey: true };
+});

@@ -1,0 +1,109 @@
+import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
+import { json } from '@second-gear/web-testing/fake-api';
+import { type FilledForm, testSending } from '@second-gear/web-testing/sending-form';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fakeDrafts } from '../test-support/fake-drafts.ts';
+import { buildImport } from '../test-support/imports.ts';
+import { buildOwnCar } from '../test-support/own-car.ts';
+import { enter, press, sendingSite } from '../test-support/sending.ts';
+import { visit } from '../test-support/site.tsx';
+
+function sellerSite() {
+  const api = sendingSite('seller');
+  // What jsdom lacks: addresses of files.
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+  api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
+  api.on('GET /category', () => json([buildCategory()]));
+  api.on('GET /cars/allcars', () => json([buildOwnCar()]));
+  api.on('GET /ads', () => json([]));
+  api.on('GET /cars/stats', () => json([]));
+  api.on('GET /imports', () => json([]));
+  return api;
+}
+const inserted = () => json({ insertedId: 'import-1' }, 201);
+
+testSending('a new car', async () => {
+  const api = sellerSite();
+  fakeDrafts(api);
+  api.on('POST /images', () => json({ url: '/api/images/front.webp' }));
+  visit('/dashboard/addcar');
+  const texts = {
+    'Brand Name': 'Volvo',
+    'Car Model': 'V60',
+    Street: 'Lake Street',
+    'House number': '12',
+    City: 'Chicago',
+    Condition: 'good',
+    'Resell Price': '$16,000',
+    'Year Of Purchase': '2019',
+  };
+  for (const [label, text] of Object.entries(texts)) await enter(label, text);
+  await waitFor(() => expect(screen.getByLabelText('Phone number')).toHaveValue('+1 312 555 0100'));
+  const files = [new File(['picture'], 'front.png', { type: 'image/png' })];
+  fireEvent.change(screen.getByLabelText('Pictures'), { target: { files } });
+  await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
+  const field = await enter('Description', 'One owner');
+  return { api, call: 'POST /cars', answer: inserted, field, button: 'Submit', hasKey: true };
+});
+
+testSending('a changed car', async () => {
+  const api = sellerSite();
+  api.on('GET /cars/car-1/own', () => json({ ...buildOwnCar(), phone: '+1 312 555 0177' }));
+  visit('/dashboard/myproducts');
+  await press(/^Edit/);
+  const field = await enter('Description', 'One owner');
+  const answer = () => json({ modifiedCount: 1 });
+  return { api, call: 'PATCH /cars/car-1', answer, field, button: 'Save', hasKey: false };
+});
+
+const csv = (name: string) => {
+  const made = new File(['Saab,900'], name, { type: 'text/csv' });
+  const buffer = new TextEncoder().encode('Saab,900').buffer;
+  return Object.assign(made, { arrayBuffer: () => Promise.resolve(buffer) });
+};
+const chooseFile = async (name: string) => {
+  const input = await screen.findByLabelText('CSV file');
+  await act(async () => {
+    fireEvent.change(input, { target: { files: [csv(name)] } });
+    await Promise.resolve();
+  });
+  return input;
+};
+
+testSending('the columns of an import', async () => {
+  const api = sellerSite();
+  const names = ['carName', 'carModel', 'purchaseYear', 'condition', 'carPrice', 'location', 'photos'];
+  const found = { headings: false, columns: names.map((name) => ({ name, cells: [name, 'x', 'y'] })) };
+  found.columns[0]!.name = 'carModel';
+  const unknown = { code: 'invalid', message: 'Bad', fields: { csv: 'No headings' }, found };
+  api.on('POST /imports', () => json(unknown, 400));
+  api.on('GET /imports/import-1', () => json(buildImport()));
+  visit('/dashboard/import');
+  await chooseFile('stock.csv');
+  await screen.findByRole('heading', { name: 'What is in each column?' });
+  const field = (await enter(/^Column 1:/, 'carName')) as FilledForm['field'];
+  // The request before was the file's own: only what is sent from here on counts.
+  const before = api.sent('POST /imports').length;
+  const later = { ...api, sent: (line: string) => api.sent(line).slice(before) };
+  const call = 'POST /imports';
+  const button = 'Check the file';
+  return { api: later, call, answer: inserted, field, button, hasKey: true, later: 'vin' };
+});
+
+test('no other file can be chosen while one is checked, so that none is left out without a word', async () => {
+  const api = sellerSite();
+  let answer: (response: Response) => void = () => undefined;
+  api.on('POST /imports', () => new Promise<Response>((resolve) => (answer = resolve)));
+  visit('/dashboard/import');
+  const input = await chooseFile('stock.csv');
+  expect(await screen.findByText(/stock\.csv/)).toBeInTheDocument();
+  await waitFor(() => expect(api.sent('POST /imports')).toHaveLength(1));
+  expect(input.closest('[inert]')).not.toBeNull();
+  await act(async () => {
+    answer(json({ code: 'invalid', message: 'Bad', fields: { csv: 'The file is empty' } }, 400));
+    await Promise.resolve();
+  });
+  expect(await screen.findByText('The file is empty')).toBeInTheDocument();
+  expect(input.closest('[inert]')).toBeNull();
+});

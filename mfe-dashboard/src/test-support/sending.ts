@@ -1,0 +1,25 @@
+import type { Role } from '@second-gear/contract/users';
+import { freshSite, keepRecord, signInAs } from '@second-gear/web-testing/browser';
+import type { FakeApi } from '@second-gear/web-testing/fake-api';
+import type { FilledForm } from '@second-gear/web-testing/sending-form';
+import { fireEvent, screen } from '@testing-library/react';
+
+/** A fresh site with somebody signed in, whose browser keeps the keys of what was sent. */
+export function sendingSite(role: Role): FakeApi {
+  const api = freshSite();
+  signInAs(role);
+  keepRecord();
+  return api;
+}
+
+/** Puts a text or a choice into a field, once that is there. */
+export async function enter(label: string | RegExp, value: string): Promise<FilledForm['field']> {
+  const field = await screen.findByLabelText<HTMLInputElement>(label);
+  fireEvent.change(field, { target: { value } });
+  return field;
+}
+
+/** Presses a button, once that is there. */
+export async function press(name: string | RegExp): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name }));
+}
