@@ -59,9 +59,10 @@ export function useCheckedForm<In extends FieldValues, Out extends FieldValues>(
     setFailure,
     submit: (event) => {
       event.preventDefault();
-      once((done) => {
-        readShown(form, event.currentTarget);
-        void form.handleSubmit(trySend)(event).finally(done);
+      const element = event.currentTarget;
+      void once(() => {
+        readShown(form, element);
+        return form.handleSubmit(trySend)(event);
       });
     },
   };

@@ -1,6 +1,7 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
+import { useOnce } from '@second-gear/ui/use-once';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { texts } from './texts.ts';
@@ -32,6 +33,7 @@ type State = { kind: 'idle' | 'sending' | 'done' } | { kind: 'failed'; why: stri
 export function Newsletter(): ReactElement {
   const [state, setState] = useState<State>({ kind: 'idle' });
   const field = useRef<HTMLInputElement>(null);
+  const once = useOnce();
 
   const subscribe = async () => {
     setState({ kind: 'sending' });
@@ -56,7 +58,7 @@ export function Newsletter(): ReactElement {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (state.kind !== 'sending') void subscribe();
+    void once(subscribe);
   };
 
   return (
