@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useOnce } from '@second-gear/shared-auth/use-once';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
 import { FormDialog } from '@second-gear/ui/form-dialog';
 import { readShown } from '@second-gear/ui/form-values';
 import { Held } from '@second-gear/ui/held';
 import { Stack } from '@second-gear/ui/layout';
-import { useOnce } from '@second-gear/ui/use-once';
 import { type ReactElement, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';

@@ -1,11 +1,11 @@
 import { failureText } from '@second-gear/contract/failure-text';
 import { refreshAfter, type staleAfter } from '@second-gear/contract/stale-after';
+import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { changedSomething, type Outcome } from './outcome.ts';
 import { refreshWithout } from './refresh-without.ts';
 import { common } from './texts.ts';
-import { useMutationOnce } from './use-mutation-once.ts';
 
 /** How a done action is taken back, offered in its toast. */
 interface Undo<Subject, Answer extends Outcome> {

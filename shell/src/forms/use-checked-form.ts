@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ApiError } from '@second-gear/shared-auth/request';
+import { useOnce } from '@second-gear/shared-auth/use-once';
 import { showFieldErrors } from '@second-gear/ui/field-errors';
 import { readShown } from '@second-gear/ui/form-values';
-import { useOnce } from '@second-gear/ui/use-once';
 import { type FormEvent, useState } from 'react';
 import {
   type DefaultValues,

@@ -1,7 +1,7 @@
 import { failureText } from '@second-gear/contract/failure-text';
+import { useOnce } from '@second-gear/shared-auth/use-once';
 import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
-import { useOnce } from '@second-gear/ui/use-once';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { texts } from './texts.ts';

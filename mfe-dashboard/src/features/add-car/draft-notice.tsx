@@ -1,10 +1,10 @@
 import { failureText } from '@second-gear/contract/failure-text';
+import { useOnce } from '@second-gear/shared-auth/use-once';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { Callout } from '@second-gear/ui/callout';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
-import { useOnce } from '@second-gear/ui/use-once';
 import { type ReactElement, useState } from 'react';
 import { newDraftId } from '../../shared/draft-here.ts';
 import { newStart, type Start } from './draft-start.ts';

@@ -1,10 +1,10 @@
 import { type FoundColumns, importRefusalSchema, type NewImport } from '@second-gear/contract/imports';
 import { refreshAfter } from '@second-gear/contract/stale-after';
 import { ApiError } from '@second-gear/shared-auth/request';
+import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { createImport } from '../../api/create-import.ts';
-import { useMutationOnce } from '../../shared/use-mutation-once.ts';
 
 /** A file by its name and its text. */
 export type TextFile = Pick<NewImport, 'name' | 'csv'>;

@@ -1,12 +1,12 @@
 import type { Car } from '@second-gear/contract/cars';
 import { failureText } from '@second-gear/contract/failure-text';
+import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
 import { notify } from '@second-gear/ui/toast';
 import { useNavigate } from 'react-router-dom';
 import { getOwnCar } from '../../api/get-own-car.ts';
 import { saveDraft } from '../../api/save-draft.ts';
 import { draftFormOf, formOf } from '../../shared/car-form/car-form.ts';
 import { copyOf, newDraftId, workOnDraft } from '../../shared/draft-here.ts';
-import { useMutationOnce } from '../../shared/use-mutation-once.ts';
 import { myProducts } from './texts.ts';
 
 /**

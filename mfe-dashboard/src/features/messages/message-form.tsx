@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { paragraphs } from '@second-gear/contract/plain-text';
 import { useUser } from '@second-gear/shared-auth/session';
+import { useOnce } from '@second-gear/shared-auth/use-once';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
 import { readShown } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
-import { useOnce } from '@second-gear/ui/use-once';
 import { type KeyboardEvent, type ReactElement, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';

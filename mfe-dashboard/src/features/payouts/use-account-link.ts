@@ -1,7 +1,7 @@
 import { SaidError } from '@second-gear/contract/failure-text';
+import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
 import { useEffect } from 'react';
 import { openPayoutAccount } from '../../api/open-payout-account.ts';
-import { useMutationOnce } from '../../shared/use-mutation-once.ts';
 import { payouts } from './texts.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { refreshAfter } from '@second-gear/contract/stale-after';
 import { profileChangeSchema, type User } from '@second-gear/contract/users';
+import { useOnce } from '@second-gear/shared-auth/use-once';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
 import { readShown } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
-import { useOnce } from '@second-gear/ui/use-once';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';

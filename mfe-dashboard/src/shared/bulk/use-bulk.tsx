@@ -1,8 +1,8 @@
+import { useOnce } from '@second-gear/shared-auth/use-once';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
 import type { RowSelection } from '@second-gear/ui/table';
-import { useOnce } from '@second-gear/ui/use-once';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Bulk, BulkAction } from './bulk-action.ts';
 import { BulkBar } from './bulk-bar.tsx';
