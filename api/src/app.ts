@@ -92,6 +92,8 @@ export async function createApp({
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // Proxies pass a 503 on to the visitor: requests on connections that they keep are answered to the last.
+    return503OnClosing: false,
     frameworkErrors: answerUnreadable,
     ...slowRequestSettings({ request: env.REQUEST_TIMEOUT_SECONDS, headers: env.HEADERS_TIMEOUT_SECONDS }),
   });
