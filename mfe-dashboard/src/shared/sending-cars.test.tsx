@@ -53,6 +53,8 @@ testSending('a changed car', async () => {
   visit('/dashboard/myproducts');
   await press(/^Edit/);
   const field = await enter('Description', 'One owner');
+  // Its choices come with the categories.
+  await waitFor(() => expect(screen.getByLabelText(/^Category/)).toHaveValue('wagon'));
   const answer = () => json({ modifiedCount: 1 });
   return { api, call: 'PATCH /cars/car-1', answer, field, button: 'Save', hasKey: false };
 });

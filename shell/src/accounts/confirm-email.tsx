@@ -1,4 +1,5 @@
 import { checkVerification, sendVerification, useUser } from '@second-gear/shared-auth/session';
+import { useOnce } from '@second-gear/shared-auth/use-once';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster, Page, PageTitle, Stack } from '@second-gear/ui/layout';
@@ -36,10 +37,10 @@ export function ConfirmEmail(): ReactElement {
   const [busy, setBusy] = useState<'check' | 'resend' | null>(null);
   const [status, setStatus] = useState('');
   const [problem, setProblem] = useState('');
+  const once = useOnce();
   useCheckOnReturn();
 
   const run = async (what: 'check' | 'resend', work: () => Promise<void>): Promise<void> => {
-    if (busy !== null) return;
     setBusy(what);
     setStatus('');
     setProblem('');
@@ -53,15 +54,19 @@ export function ConfirmEmail(): ReactElement {
     }
   };
   const check = () =>
-    run('check', async () => {
-      if (await checkVerification()) notify.success(words.done);
-      else setProblem(words.notYet);
-    });
+    once(() =>
+      run('check', async () => {
+        if (await checkVerification()) notify.success(words.done);
+        else setProblem(words.notYet);
+      }),
+    );
   const resend = () =>
-    run('resend', async () => {
-      await sendVerification();
-      setStatus(words.resent(email));
-    });
+    once(() =>
+      run('resend', async () => {
+        await sendVerification();
+        setStatus(words.resent(email));
+      }),
+    );
 
   return (
     <Page>

@@ -3,7 +3,7 @@ import { prepareSignIn, type ProviderName, signInWithProvider } from '@second-ge
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { Button } from '@second-gear/ui/button';
 import { notify } from '@second-gear/ui/toast';
-import { type ReactElement, useEffect, useId, useState } from 'react';
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { type Failure, failureOf } from '../forms/failure.ts';
 import { reportLink } from './report-link.ts';
@@ -61,6 +61,8 @@ export function SocialButtons({
   onEmail: (email: string) => void;
 }): ReactElement {
   const [busy, setBusy] = useState<ProviderName | null>(null);
+  // A second press may come before the first one is rendered.
+  const underWay = useRef<ProviderName | null>(null);
   const enabled = siteConfig().authProviders;
 
   useEffect(() => {
@@ -72,11 +74,16 @@ export function SocialButtons({
 
   // Another way's button replaces the window that is open: it may be lost behind this one.
   const signIn = async (way: ProviderName) => {
-    if (busy === way) return;
+    if (underWay.current === way) return;
+    underWay.current = way;
     setBusy(way);
     onFailure(null);
     let isTold = false;
-    const end = () => setBusy((now) => (now === way ? null : now));
+    const end = () => {
+      if (underWay.current !== way) return;
+      underWay.current = null;
+      setBusy(null);
+    };
     const tell = (error: unknown) => {
       if (isTold) return;
       isTold = true;
