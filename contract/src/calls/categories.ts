@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
-import { carFiltersSchema, carSchema } from './cars.ts';
+import { carFiltersSchema } from './car-filters.ts';
+import { carSchema } from './car-schemas.ts';
 
 export const categorySchema = z.object({ _id: idSchema, name: z.string() });
 export type Category = z.output<typeof categorySchema>;

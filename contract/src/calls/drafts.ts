@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CarFactName, ofEachFact } from '../values/car-facts.ts';
 import { deletedSchema, idParams, idSchema, instantSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
-import { MAX_CAR_IMAGES } from './cars.ts';
+import { MAX_CAR_IMAGES } from './car-forms.ts';
 import { errorSchema } from './errors.ts';
 import { pageQuery } from './page-query.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { carFiltersSchema } from './cars.ts';
+import { carFiltersSchema } from './car-filters.ts';
 
 /** What cars are chosen by from a list of choices. */
 export const FACETS = ['brand', 'category', 'fuel', 'gearbox', 'status'] as const;

@@ -3,7 +3,7 @@ import { idParams, idSchema, instantSchema } from '../values/fields.ts';
 import { ORDER_STATES } from '../values/order-states.ts';
 import { ORDER_STEPS } from '../values/order-steps.ts';
 import { defineCall } from './call.ts';
-import { carSchema } from './cars.ts';
+import { carSchema } from './car-schemas.ts';
 import { pageQuerySchema } from './page-query.ts';
 import { userSchema } from './users.ts';
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { CAR_FACTS, FUELS, GEARBOXES } from '../values/car-facts.ts';
+import { CAR_FACTS, FIRST_YEAR, FUELS, GEARBOXES } from '../values/car-facts.ts';
 import { idParams, idSchema, monthSchema } from '../values/fields.ts';
 import { lineText } from '../values/plain-text.ts';
 import { PRICE_GRADES } from '../values/price-grades.ts';
 import { defineCall } from './call.ts';
 import { whole } from './car-fact-schemas.ts';
 import { pricePointSchema } from './car-history.ts';
+import { CAR_STATUSES } from './car-schemas.ts';
 import { fuelWordSchema, gearboxWordSchema } from './car-word-schemas.ts';
-import { CAR_STATUSES, FIRST_YEAR } from './cars.ts';
 
 /** What a car like this costs. All prices in whole dollars, rounded to three digits, as an estimate knows no more. */
 export const priceEstimateSchema = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, instantSchema, monthSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
-import { publicSellerSchema } from './cars.ts';
+import { publicSellerSchema } from './car-schemas.ts';
 import { pageQuerySchema } from './page-query.ts';
 
 /** Longest answer of a seller to a review. */

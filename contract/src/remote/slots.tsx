@@ -7,7 +7,7 @@ import {
   useEffect,
 } from 'react';
 import type { Ad } from '../calls/ads.ts';
-import type { Car } from '../calls/cars.ts';
+import type { Car } from '../calls/car-schemas.ts';
 
 /** Every slot and the props its filler receives. A remote opens a slot by name, never by its filler. */
 export interface SlotProps {

@@ -21,6 +21,9 @@ export const BODIES = [
 /** Conditions that are offered; others can be written. */
 export const CONDITIONS = ['new', 'excellent', 'good', 'fair', 'needs work'] as const;
 
+/** Earliest year of purchase that is taken. */
+export const FIRST_YEAR = 1900;
+
 /** A fact: how it is called, what helps to fill it in, and what it can be. */
 export type CarFact = { label: string; hint?: string } &
   /** A whole number of miles; kilometres are not used. */

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { FIRST_YEAR } from '../values/car-facts.ts';
+import { idSchema, phoneSchema } from '../values/fields.ts';
+import { cleanParagraphs, lineText, optionalParagraphs } from '../values/plain-text.ts';
+import { writtenPriceSchema } from '../values/price.ts';
+import { askedFactsSchema, requiredWhole } from './car-fact-schemas.ts';
+
+export const MAX_CAR_IMAGES = 12;
+
+const optionalFacts = {
+  ...askedFactsSchema,
+  categoryId: z.optional(idSchema),
+  images: z.optional(
+    z
+      .array(z.string().check(z.maxLength(500)))
+      .check(z.maxLength(MAX_CAR_IMAGES, { error: `At most ${String(MAX_CAR_IMAGES)} pictures` })),
+  ),
+};
+
+/** `City, Street, House number, Flat`, or as on a letter. The server knows which cities there are. */
+const locationLine = z.string({ error: 'Location is required' }).check(
+  z.overwrite(cleanParagraphs),
+  z.minLength(1, { error: 'Location is required' }),
+  z.maxLength(260),
+  // One name alone is no address, which a form can say at once.
+  z.refine((line) => /[\d,;|\n]/.test(line), {
+    error: 'Write the location as City, Street, House number, Flat',
+  }),
+);
+
+/** Next year's models are sold before it begins. By UTC, so that a form and the server agree. */
+const yearOfPurchase = requiredWhole(
+  'Year Of Purchase',
+  FIRST_YEAR,
+  2100,
+  () => new Date().getUTCFullYear() + 1,
+);
+
+/**
+ * The Add Car form, by the spec's field names. The server maps carName→brandName, carModel→model,
+ * carPrice→resellPrice, brandImg→image. `carMadel` stands in for carModel in older clients.
+ */
+export const newCarSchema = z
+  .object({
+    carName: lineText('Brand Name', 60),
+    carModel: z.optional(lineText('Car Model', 80)),
+    carMadel: z.optional(lineText('Car Model', 80)),
+    location: locationLine,
+    condition: lineText('Condition', 60),
+    carPrice: writtenPriceSchema,
+    phone: phoneSchema,
+    purchaseYear: yearOfPurchase,
+    /** URL that POST /images answered. */
+    brandImg: lineText('A picture', 500),
+    description: z.optional(optionalParagraphs('Description', 5000)),
+    /** The draft that becomes this car, which it does once; of POST /cars alone. */
+    draftId: z.optional(idSchema),
+    ...optionalFacts,
+  })
+  .check(
+    z.refine((car) => Boolean(car.carModel ?? car.carMadel), {
+      error: 'Car Model is required',
+      path: ['carModel'],
+    }),
+  );
+export type NewCar = z.output<typeof newCarSchema>;
+
+/** Edit of an own listing: any part of it. `status` may only be set to `sold`, or back to `available`. */
+export const carChangeSchema = z.object({
+  brandName: z.optional(lineText('Brand Name', 60)),
+  model: z.optional(lineText('Car Model', 80)),
+  resellPrice: z.optional(writtenPriceSchema),
+  location: z.optional(locationLine),
+  condition: z.optional(lineText('Condition', 60)),
+  phone: z.optional(phoneSchema),
+  purchaseYear: z.optional(yearOfPurchase),
+  description: z.optional(optionalParagraphs('Description', 5000)),
+  status: z.optional(z.enum(['available', 'sold'], { error: 'A listing can be marked sold or available' })),
+  ...optionalFacts,
+});
+export type CarChange = z.output<typeof carChangeSchema>;
