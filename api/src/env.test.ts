@@ -161,6 +161,19 @@ test('a direct address of the database needs the one that requests use', () => {
   }
 });
 
+test('the connections to the database are a whole number of at least two', () => {
+  expect(readEnv(development)).toMatchObject({
+    DATABASE_WRITE_CONNECTIONS: 10,
+    DATABASE_READ_CONNECTIONS: 10,
+  });
+  for (const name of ['DATABASE_WRITE_CONNECTIONS', 'DATABASE_READ_CONNECTIONS'])
+    for (const read of [readEnv, readDatabaseEnv]) {
+      for (const wrong of ['0', '1', '2.5', '1001', 'many'])
+        expect(() => read({ ...development, [name]: wrong })).toThrow(name);
+      expect(read({ ...development, [name]: '30' })).toMatchObject({ [name]: 30 });
+    }
+});
+
 test('the settings of the API are offered in .env.example', () => {
   const offered = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   // Set by the local stack from its own settings, never by hand.

@@ -12,6 +12,7 @@ const SANDBOX_WEBHOOK_SECRET = 'whsec_sandbox';
 
 const text = z.string().check(z.trim(), z.minLength(1));
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
+const connections = z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1000)), 10);
 const perMinute = (usual: number) => z._default(z.coerce.number().check(z.int(), z.minimum(1)), usual);
 /** As the proxy rules of the HTTP server read them: names of ranges, addresses, and ranges by their bits. */
 const isProxyRange = (item: string): boolean => {
@@ -47,6 +48,9 @@ export const envSchema = z.object({
   DATABASE_URL: z.optional(z.url()),
   /** PostgreSQL itself, where DATABASE_URL leads to a pooler that does not keep sessions. */
   DATABASE_DIRECT_URL: z.optional(z.url()),
+  /** Most connections to PostgreSQL that a process has for transactions and other writes; and for single reads. */
+  DATABASE_WRITE_CONNECTIONS: connections,
+  DATABASE_READ_CONNECTIONS: connections,
   DATA_DIR: z._default(text, './.data'),
   /** What the browser puts before the API's paths; image addresses and next-page links begin with it. */
   PUBLIC_API_URL: z._default(publicBase, '/api'),
@@ -139,13 +143,19 @@ export type Env = z.output<typeof envSchema>;
 
 const isSet = ([, value]: [string, string | undefined]): boolean => value !== undefined && value !== '';
 
+const databaseEnvSchema = z.pick(envSchema, {
+  DATABASE_URL: true,
+  DATABASE_DIRECT_URL: true,
+  DATABASE_WRITE_CONNECTIONS: true,
+  DATABASE_READ_CONNECTIONS: true,
+  DATA_DIR: true,
+});
+/** Which database a process uses, and by how many connections. */
+export type DatabaseEnv = z.output<typeof databaseEnvSchema>;
+
 /** Which database the settings name, for commands that need nothing else. Throws an Error that names a wrong variable. */
-export function readDatabaseEnv(
-  source: Record<string, string | undefined>,
-): Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'> {
-  const parsed = z
-    .pick(envSchema, { DATABASE_URL: true, DATABASE_DIRECT_URL: true, DATA_DIR: true })
-    .safeParse(Object.fromEntries(Object.entries(source).filter(isSet)));
+export function readDatabaseEnv(source: Record<string, string | undefined>): DatabaseEnv {
+  const parsed = databaseEnvSchema.safeParse(Object.fromEntries(Object.entries(source).filter(isSet)));
   const problems = parsed.success
     ? missingForDirect(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

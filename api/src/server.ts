@@ -47,9 +47,13 @@ async function main(): Promise<void> {
   const env = readEnv(process.env);
   let log: Pick<FastifyBaseLogger, 'error'> = console;
   await requireFreePorts(env);
-  const database = await openDatabase(env, (error) => {
-    log.error({ err: error }, 'database connection lost');
-  });
+  const database = await openDatabase(
+    env,
+    (error) => {
+      log.error({ err: error }, 'database connection lost');
+    },
+    'api',
+  );
   const app = await createApp({
     env,
     db: database.db,

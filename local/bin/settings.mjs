@@ -38,6 +38,11 @@ const isPort = (value) => {
 /** @type {(value: string) => boolean} */
 const isPostgres = (value) => /^postgres(ql)?:\/\//.test(value);
 /** @type {(value: string) => boolean} */
+const isConnections = (value) => {
+  const count = Number(value);
+  return Number.isInteger(count) && count >= 2 && count <= 1000;
+};
+/** @type {(value: string) => boolean} */
 const isYesOrNo = (value) => value === 'true' || value === 'false';
 
 /**
@@ -51,6 +56,8 @@ const RULES = {
   RENDERER: [(value) => value === 'off', 'must be off, or not set'],
   DATABASE_URL: [isPostgres, 'must begin with postgres://'],
   DATABASE_DIRECT_URL: [isPostgres, 'must begin with postgres://'],
+  DATABASE_WRITE_CONNECTIONS: [isConnections, 'must be a whole number from 2 to 1000'],
+  DATABASE_READ_CONNECTIONS: [isConnections, 'must be a whole number from 2 to 1000'],
   ADMIT_EVERYBODY_AS_ADMIN: [isYesOrNo, 'must be true or false'],
   HSTS_INCLUDE_SUBDOMAINS: [isYesOrNo, 'must be true or false'],
   SEED_DEMO: [isYesOrNo, 'must be true or false'],

@@ -25,9 +25,13 @@ function sinceOf(args: string[]): Date | null {
 async function main(): Promise<number> {
   const since = sinceOf(process.argv.slice(2));
   const env = readEnv(process.env);
-  const database = await openDatabase(env, (error) => {
-    console.error(`Database connection lost: ${error.message}`);
-  });
+  const database = await openDatabase(
+    env,
+    (error) => {
+      console.error(`Database connection lost: ${error.message}`);
+    },
+    'books',
+  );
   try {
     const comparison = await reconcile(database.db, createPaymentProvider(env), since);
     console.log(reportOf(comparison).join('\n'));

@@ -4,7 +4,7 @@ import { type Patience, sessionLimits } from './limits.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any fixed number: processes that start side by side wait for one another's migrations by it. */
-const MIGRATION_LOCK = 5_021_987;
+export const MIGRATION_LOCK = 5_021_987;
 
 const POOLER =
   'a connection pooler that does not keep sessions, such as PgBouncer in transaction mode. Let DATABASE_DIRECT_URL lead to PostgreSQL itself';
@@ -13,18 +13,21 @@ const REFUSED = /unsupported startup parameter/;
 
 /**
  * Applies the migrations that the database lacks, at an address that leads to PostgreSQL itself, for the lock against
- * other processes belongs to a session. Throws where the address leads to a pooler, or not to the database of `pool`.
+ * other processes belongs to a session; `name` is what the connection is called. Throws where the address leads to a pooler, or not to the database of `pool`.
  */
 export async function migratePostgres(
   directUrl: string,
-  pool: Pool,
-  patience: Patience,
-  onError: (error: Error) => void,
+  name: string,
+  { pool, patience, onError }: { pool: Pool; patience: Patience; onError: (error: Error) => void },
 ): Promise<void> {
   const { default: pg } = await import('pg');
   const { drizzle } = await import('drizzle-orm/node-postgres');
   const { migrate } = await import('drizzle-orm/node-postgres/migrator');
-  const client = new pg.Client({ ...sessionLimits(patience), connectionString: directUrl });
+  const client = new pg.Client({
+    ...sessionLimits(patience),
+    connectionString: directUrl,
+    fallback_application_name: name,
+  });
   client.once('error', onError).on('error', () => undefined);
   try {
     await client.connect();

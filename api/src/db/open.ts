@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { takeLock } from '@second-gear/toolkit/lock';
 import { withReplicas } from 'drizzle-orm/pg-core';
+import type { DatabaseEnv } from '../env.ts';
 import type { Database } from './database.ts';
 import { limitStatements, limitTransactions, type Patience, sessionLimits } from './limits.ts';
 import { type Listen, listenEmbedded, listenPostgres } from './listen.ts';
@@ -20,29 +21,44 @@ export interface OpenDatabase {
 
 /** A request that waits longer is refused, and may be sent again later. */
 const PATIENCE: Patience = { connectionTimeoutMillis: 3000, lock_timeout: 4000, statement_timeout: 15_000 };
-/** Connections of a process, of either kind: a request that waits for a lock takes none from those that only read. */
-const CONNECTIONS = 10;
+
+/** How a process uses PostgreSQL, where that is not the usual way. */
+interface PostgresOptions {
+  /** The program that its connections are named after, in PostgreSQL's list of activity. */
+  program?: string | undefined;
+  /** Most connections for transactions and other writes; those that wait for a lock take none from reads. */
+  writes?: number | undefined;
+  /** Most connections for single reads. */
+  reads?: number | undefined;
+  /** Where a request is to wait longer than is good for people. */
+  patience?: Patience | undefined;
+  /**
+   * Address of PostgreSQL itself, where the other one is that of a pooler that does not keep sessions: used for all that
+   * needs one, migrations and notices.
+   */
+  directUrl?: string | undefined;
+}
 
 /**
  * Connects to PostgreSQL and applies the migrations that it lacks. `onError` gets the error of each connection that is
- * lost, whether it was idle, between two statements of a transaction, or at one.
- * @param patience where a request is to wait longer than is good for people
- * @param directUrl address of PostgreSQL itself, where `url` is that of a pooler that does not keep sessions: used for
- *   all that needs one, migrations and notices
+ * lost, whether it was idle, between two statements of a transaction, or at one. An `application_name` in an address
+ * wins over the names that connections have otherwise.
  */
 export async function openPostgres(
   url: string,
   onError: (error: Error) => void,
-  patience = PATIENCE,
-  directUrl = url,
+  { program = 'api', writes = 10, reads = 10, patience = PATIENCE, directUrl = url }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const { default: pg } = await import('pg');
   const isPooled = directUrl !== url;
-  const connect = () => {
+  const name = `second-gear ${program}`;
+  const connect = (purpose: string, max: number) => {
     const pool = new pg.Pool({
       ...(isPooled ? { connectionTimeoutMillis: patience.connectionTimeoutMillis } : sessionLimits(patience)),
       connectionString: url,
-      max: CONNECTIONS,
+      // Its clients share connections of the pooler, which would be renamed for nearly every transaction.
+      fallback_application_name: isPooled ? name : `${name} ${purpose}`,
+      max,
       idleTimeoutMillis: 30_000,
     })
       // The pool listens to idle connections alone; an error of any other one would end the process.
@@ -54,13 +70,13 @@ export async function openPostgres(
       .on('error', () => undefined);
     return isPooled ? limitStatements(pool, patience) : pool;
   };
-  const [writing, reading] = [connect(), connect()];
+  const [writing, reading] = [connect('writes', writes), connect('reads', reads)];
   const close = async () => {
     await Promise.all([writing.end(), reading.end()]);
   };
   const { drizzle } = await import('drizzle-orm/node-postgres');
   try {
-    await migratePostgres(directUrl, writing, patience, onError);
+    await migratePostgres(directUrl, `${name} migrations`, { pool: writing, patience, onError });
   } catch (error) {
     await close();
     throw error;
@@ -115,11 +131,17 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   }
 }
 
-/** The database that the settings name, migrated. */
+/** The database that the settings name, migrated. Its connections are named after the program. */
 export const openDatabase = (
-  settings: { DATABASE_URL?: string | undefined; DATABASE_DIRECT_URL?: string | undefined; DATA_DIR: string },
+  settings: DatabaseEnv,
   onError: (error: Error) => void,
+  program: string,
 ): Promise<OpenDatabase> =>
   settings.DATABASE_URL
-    ? openPostgres(settings.DATABASE_URL, onError, PATIENCE, settings.DATABASE_DIRECT_URL)
+    ? openPostgres(settings.DATABASE_URL, onError, {
+        program,
+        writes: settings.DATABASE_WRITE_CONNECTIONS,
+        reads: settings.DATABASE_READ_CONNECTIONS,
+        directUrl: settings.DATABASE_DIRECT_URL,
+      })
     : openEmbedded(join(settings.DATA_DIR, 'db'));

@@ -92,12 +92,22 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       direct = await openTestDatabase();
       const url = direct.url ?? '';
       const patience = { connectionTimeoutMillis: 60_000, lock_timeout: 1000, statement_timeout: 3000 };
-      database = await openPostgres(pooler.through(url), failLoudly, patience, url);
+      database = await openPostgres(pooler.through(url), failLoudly, { patience, directUrl: url });
     });
     afterAll(async () => {
       await database.close();
       await direct.close();
     });
+
+    test('under one name for reads and writes', async () => {
+      const name = sql<string>`current_setting('application_name')`;
+      const names = [
+        await database.db.select({ name }).from(sql`(select 1) one`),
+        await database.db.transaction((tx) => tx.select({ name }).from(sql`(select 1) one`)),
+      ];
+      expect(names.flat()).toEqual([{ name: 'second-gear api' }, { name: 'second-gear api' }]);
+    });
+
     const outcome = (work: Promise<unknown>) =>
       work.then(
         () => 'done',
@@ -160,7 +170,10 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
     ]);
     const lost: Error[] = [];
     const patience = { connectionTimeoutMillis: 20_000, lock_timeout: 60_000, statement_timeout: 60_000 };
-    const database = await openPostgres(full.through(url), (error) => lost.push(error), patience, url);
+    const database = await openPostgres(full.through(url), (error) => lost.push(error), {
+      patience,
+      directUrl: url,
+    });
     try {
       let release: () => void = () => undefined;
       let holding: Promise<void> | undefined;
@@ -198,7 +211,7 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
     });
     afterAll(() => direct.close());
     const open = (url: string, directUrl?: string) =>
-      openPostgres(url, failLoudly, undefined, directUrl).then((database) => database.close());
+      openPostgres(url, failLoudly, { directUrl }).then((database) => database.close());
 
     test('without a direct address', async () => {
       await expect(open(pooler.through(direct.url ?? ''))).rejects.toThrow(/DATABASE_DIRECT_URL/);

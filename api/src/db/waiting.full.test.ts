@@ -51,9 +51,7 @@ onPostgres('who waits for a lock', () => {
 
   test('takes nothing from those who read, and is told to come back', async () => {
     const database = await openPostgres(url, failLoudly, {
-      connectionTimeoutMillis: 4000,
-      lock_timeout: 5000,
-      statement_timeout: 60_000,
+      patience: { connectionTimeoutMillis: 4000, lock_timeout: 5000, statement_timeout: 60_000 },
     });
     const own = await createTestApp({ db: database.db, listen: database.listen });
     const seller = await own.buildSeller();

@@ -18,9 +18,13 @@ async function main(): Promise<void> {
       .map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The seed document is not as it should be:\n  ${problems.join('\n  ')}`);
   }
-  const database = await openDatabase(env, (error) => {
-    console.error(`Database connection lost: ${error.message}`);
-  });
+  const database = await openDatabase(
+    env,
+    (error) => {
+      console.error(`Database connection lost: ${error.message}`);
+    },
+    'seed',
+  );
   try {
     await writeSeed(database.db, parsed.data, env);
     // The first visitors find the prices judged already.

@@ -99,7 +99,7 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
     // Connections that are still saying goodbye are cut when their database is dropped.
     if (!closing) failLoudly(error);
   };
-  const opened = await openPostgres(withDatabase(url, name), lost, PATIENCE);
+  const opened = await openPostgres(withDatabase(url, name), lost, { patience: PATIENCE });
   const recording: pg.Pool[] = [];
   const recorded: TestDatabase['recorded'] = (seen) => {
     const pool = new pg.Pool({ connectionString: withDatabase(url, name), max: 2 });

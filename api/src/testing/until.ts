@@ -3,9 +3,9 @@ export { inTime } from '@second-gear/contract/server/in-time';
 const LIMIT_MS = 60_000;
 
 /** Waits until a check holds, asking every few ms; throws with what it waited for when that takes a minute. */
-export async function until(what: string, holds: () => boolean): Promise<void> {
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + LIMIT_MS;
-  while (!holds()) {
+  while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Waited a minute in vain for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

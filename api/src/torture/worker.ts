@@ -7,9 +7,13 @@ import { runJobs } from './turn.ts';
 
 /** A server process under torture: the real one, only that its jobs run when its parent says so. */
 const env = readEnv(process.env);
-const database = await openDatabase(env, (error) => {
-  console.error(error.message);
-});
+const database = await openDatabase(
+  env,
+  (error) => {
+    console.error(error.message);
+  },
+  'api',
+);
 const app = await createApp({
   env,
   db: database.db,

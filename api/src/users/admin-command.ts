@@ -26,10 +26,14 @@ const OUTCOMES: Record<Grant, (email: string) => string> = {
 };
 
 async function grant(email: string): Promise<number> {
-  const { DATA_DIR, ...addresses } = readDatabaseEnv(process.env);
-  const database = await openDatabase({ ...addresses, DATA_DIR: resolve(ROOT, DATA_DIR) }, (error) => {
-    console.error(`Database connection lost: ${error.message}`);
-  });
+  const env = readDatabaseEnv(process.env);
+  const database = await openDatabase(
+    { ...env, DATA_DIR: resolve(ROOT, env.DATA_DIR) },
+    (error) => {
+      console.error(`Database connection lost: ${error.message}`);
+    },
+    'admin',
+  );
   try {
     const outcome = await grantAdmin(database.db, email);
     const isDone = outcome === 'granted';

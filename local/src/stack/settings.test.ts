@@ -36,6 +36,13 @@ test('a setting of the site or the API that takes two words only is refused befo
   );
 });
 
+test.each(['1', '2.5', '1001', 'many'])('%s connections to the database are refused by name', (wrong) => {
+  for (const name of ['DATABASE_WRITE_CONNECTIONS', 'DATABASE_READ_CONNECTIONS']) {
+    expect(() => read({ [name]: wrong })).toThrow(`${name} must be a whole number from 2 to 1000`);
+    expect(read({ [name]: '30' }).env).toMatchObject({ [name]: '30' });
+  }
+});
+
 test('one port for two services is refused', () => {
   expect(() => read({ PORT: '4000' })).toThrow('PORT and API_PORT are both 4000');
 });

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { until } from '../testing/until.ts';
+import { MIGRATION_LOCK } from './migrate-postgres.ts';
+import { type OpenDatabase, openDatabase } from './open.ts';
+
+/** The embedded database has no connections. */
+const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
+
+const failLoudly = (error: Error) => {
+  throw error;
+};
+
+onPostgres('the connections of a process', () => {
+  let place: TestDatabase;
+  let outsider: pg.Client;
+  beforeAll(async () => {
+    place = await openTestDatabase();
+    outsider = new pg.Client({ connectionString: place.url ?? '' });
+    await outsider.connect();
+  });
+  afterAll(async () => {
+    await outsider.end();
+    await place.close();
+  });
+
+  const opened: OpenDatabase[] = [];
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close();
+  });
+  async function open(url: string | null, [writes, reads]: [number, number]): Promise<OpenDatabase> {
+    const settings = {
+      DATABASE_URL: url ?? '',
+      DATA_DIR: '/nowhere',
+      DATABASE_WRITE_CONNECTIONS: writes,
+      DATABASE_READ_CONNECTIONS: reads,
+    };
+    const database = await openDatabase(settings, failLoudly, 'seed');
+    opened.push(database);
+    return database;
+  }
+  /** How many connections have each of the names. */
+  const counts = async (...names: string[]): Promise<Record<string, number>> => {
+    const { rows } = await outsider.query<{ name: string; count: number }>(
+      `select application_name as name, count(*)::int as count from pg_stat_activity
+        where datname = current_database() and application_name = any($1) group by 1`,
+      [names],
+    );
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+  };
+  /** That many reads and writes at once; their connections stay open for a while. */
+  const use = ({ db }: OpenDatabase, each: number) =>
+    Promise.all(
+      Array.from({ length: each }, () => [
+        db
+          .select({ one: sql`1` })
+          .from(sql`(select 1) one`)
+          .execute(),
+        db.transaction((tx) => tx.execute(sql`select 1`)),
+      ]).flat(),
+    );
+
+  test('are as many as the settings say, and named after the program and what they do', async () => {
+    const database = await open(place.url, [2, 3]);
+    await use(database, 6);
+    expect(await counts('second-gear seed writes', 'second-gear seed reads')).toEqual({
+      'second-gear seed writes': 2,
+      'second-gear seed reads': 3,
+    });
+  });
+
+  test('keep the name that the address of the database gives them', async () => {
+    const database = await open(`${place.url ?? ''}?application_name=mine`, [2, 2]);
+    // One that migrates has the name too, and may still be ending.
+    await until('the end of the migrations', async () => (await counts('mine'))['mine'] === 1);
+    await use(database, 2);
+    expect(await counts('mine')).toEqual({ mine: 4 });
+  });
+
+  test('have a name of their own while they wait for the migrations of another process', async () => {
+    await outsider.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const opening = open(place.url, [2, 2]);
+    const name = 'second-gear seed migrations';
+    await until('migrations that wait', async () => (await counts(name))[name] === 1);
+    await outsider.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await opening;
+  });
+});
