@@ -12,6 +12,9 @@ const failLoudly = (error: Error) => {
   throw error;
 };
 
+/** A busy machine may take long to open several connections at once. */
+const PATIENCE = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
+
 onPostgres('the connections of a process', () => {
   let place: TestDatabase;
   let outsider: pg.Client;
@@ -36,7 +39,7 @@ onPostgres('the connections of a process', () => {
       DATABASE_WRITE_CONNECTIONS: writes,
       DATABASE_READ_CONNECTIONS: reads,
     };
-    const database = await openDatabase(settings, failLoudly, 'seed');
+    const database = await openDatabase(settings, failLoudly, 'seed', PATIENCE);
     opened.push(database);
     return database;
   }

@@ -131,17 +131,22 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   }
 }
 
-/** The database that the settings name, migrated. Its connections are named after the program. */
+/**
+ * The database that the settings name, migrated. Its connections are named after the program.
+ * @param patience where a request is to wait longer than is good for people
+ */
 export const openDatabase = (
   settings: DatabaseEnv,
   onError: (error: Error) => void,
   program: string,
+  patience?: Patience,
 ): Promise<OpenDatabase> =>
   settings.DATABASE_URL
     ? openPostgres(settings.DATABASE_URL, onError, {
         program,
         writes: settings.DATABASE_WRITE_CONNECTIONS,
         reads: settings.DATABASE_READ_CONNECTIONS,
+        patience,
         directUrl: settings.DATABASE_DIRECT_URL,
       })
     : openEmbedded(join(settings.DATA_DIR, 'db'));
