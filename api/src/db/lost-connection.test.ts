@@ -12,6 +12,8 @@ const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 
 /** By which its connections are told from those of the test itself. */
 const NAME = 'under-test';
+/** A busy machine may take long to open many connections at once. */
+const PATIENCE = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
 const PID = sql<number>`pg_backend_pid()`;
 
 onPostgres('a connection that the server ends', () => {
@@ -23,8 +25,10 @@ onPostgres('a connection that the server ends', () => {
     t = await createTestApp();
     outsider = new pg.Client({ connectionString: t.databaseUrl ?? '' });
     await outsider.connect();
-    database = await openPostgres(`${t.databaseUrl ?? ''}?application_name=${NAME}`, (error) =>
-      errors.push(error),
+    database = await openPostgres(
+      `${t.databaseUrl ?? ''}?application_name=${NAME}`,
+      (error) => errors.push(error),
+      { patience: PATIENCE },
     );
   });
   afterAll(async () => {
