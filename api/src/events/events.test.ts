@@ -74,8 +74,11 @@ test('an offer tells both sides, whoever moves it', async () => {
 
 test('so does time, once, as it ends an offer', async () => {
   const { seller, buyer, car, offered, runOut } = await bargainFor(t);
-  await runOut(await offered(9000));
   const [hers, his] = [await watch(seller), await watch(buyer)];
+  const id = await offered(9000);
+  // The offer's own notice has come before time does anything.
+  for (const stream of [hers, his]) expect(await stream.next()).toBe(change('offers'));
+  await runOut(id);
   await Promise.all([expireOffers(t.db), expireOffers(t.db)]);
   await expireOffers(t.db);
   await t.call('POST', '/messages', { as: buyer, body: { carId: car.id, text: 'Too late?' } });
@@ -108,7 +111,11 @@ test('money that is looked at again and is as it was is no news', async () => {
   const debt = { id: randomUUID(), orderId: order.id, paymentId, amountCents: 1, reason: 'cancelled' };
   await t.db.insert(refunds).values(debt);
   await t.db.insert(payouts).values({ id: order.id, orderId: order.id, amountCents: 1 });
-  const [bought, sold, told] = [await watch(buyer), await watch(seller), await watch(admin)];
+  const told = await watch(admin);
+  // Notices come in the order of the changes, so those of what was made above have come then.
+  await t.buildUser();
+  await told.until(change('users'));
+  const [bought, sold] = [await watch(buyer), await watch(seller)];
   const looked = { looks: 3, nextLookAt: new Date('2031-01-01T00:00:00Z') };
   await t.db.update(refunds).set(looked);
   await t.db.update(payouts).set(looked);
