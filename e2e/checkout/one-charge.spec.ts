@@ -59,6 +59,7 @@ test(
     await signIn(page, BUYER);
     const payment = new PaymentScreen(page);
     await payment.open(order._id);
+    await expect(payment.justPay).toBeEnabled();
     // The order too, or the provider's webhook would have settled it before anybody could read the page.
     const ours = /\/api\/(payment$|orders)/;
     await page.route(ours, (route) => route.abort());
