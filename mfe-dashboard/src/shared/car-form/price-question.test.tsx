@@ -61,6 +61,12 @@ describe('a price far from what similar cars cost', () => {
     await userEvent.upload(screen.getByLabelText('Pictures'), [
       new File(['front'], 'front.png', { type: 'image/png' }),
     ]);
+    // The form compares with the estimate for all fields above, which a pause in typing requests.
+    await waitFor(() => {
+      expect(api.lines()).toContain(
+        'GET /prices/similar?brand=Toyota&model=Corolla&year=2019&condition=Good',
+      );
+    });
     await screen.findByText(/Similar cars/);
   };
   const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
