@@ -174,10 +174,20 @@ test('the connections to the database are a whole number of at least two', () =>
     }
 });
 
-test('the settings of the API are offered in .env.example', () => {
-  const offered = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
-  // Set by the local stack from its own settings, never by hand.
-  const made = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_BASE'];
-  const names = Object.keys(envSchema.shape).filter((name) => !made.includes(name));
-  expect(names.filter((name) => !offered.includes(`\n${name}=`))).toEqual([]);
+test('.env.example lists every setting of the API with its default', () => {
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const values = new Map(
+    [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+  // The local stack sets these itself.
+  const internal = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_BASE'];
+  const names = Object.keys(envSchema.shape).filter((name) => !internal.includes(name));
+  expect(names.filter((name) => !values.has(name))).toEqual([]);
+
+  // The file has the local stack's default: its gateway is the proxy.
+  const inFile = names.filter((name) => values.get(name) !== '' && name !== 'TRUST_PROXY');
+  expect(inFile.length).toBeGreaterThan(20);
+  expect(envSchema.parse(Object.fromEntries(inFile.map((name) => [name, values.get(name)])))).toEqual(
+    envSchema.parse({}),
+  );
 });

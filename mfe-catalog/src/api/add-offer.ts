@@ -1,7 +1,10 @@
 import { request } from '@second-gear/shared-auth/request';
 import { calls } from './calls.ts';
 
-/** Offers a car's seller this many dollars; returns the offer's id. Throws ApiError, 409 where one stands already. */
+/**
+ * Offers a car's seller an amount in dollars. Returns the offer's id. Throws ApiError, 409 if the caller already has an
+ * open offer.
+ */
 export async function addOffer(carId: string, amount: number): Promise<string> {
   const { insertedId } = await request((await calls()).addOffer, { body: { carId, amount } });
   return insertedId;

@@ -3,8 +3,8 @@ import { request } from '@second-gear/shared-auth/request';
 import { calls } from './calls.ts';
 
 /**
- * Orders an advertised car at the price (dollars) that was shown; answers the order's id. Throws ApiError, 409 when it is
- * taken or costs something else now.
+ * Orders an advertised car at the displayed price (dollars). Returns the order's id. Throws ApiError, 409 if the car is
+ * unavailable or its price has changed.
  */
 export async function buyAd(ad: Ad, price: number): Promise<string> {
   const { insertedId } = await request((await calls()).addAdOrder, {

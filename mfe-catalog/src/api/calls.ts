@@ -1,16 +1,16 @@
 import { onFirstMovement } from '../shared/first-movement.ts';
 
-/** Every call that the catalog makes, with its schemas; they weigh as much as a screen. */
+/** All API calls of the catalog with their schemas, in a lazy chunk because they weigh as much as a screen. */
 export const calls = () => import(/* webpackChunkName: "calls" */ './every-call.ts');
 
 /**
- * Brings the calls ahead of the first one. A page that was drawn on the server has come with its answers: there they
- * come once the visitor does something, and take nothing from the first screen.
+ * Preloads the chunk before the first call. Server-rendered pages already contain their data, so there the preload
+ * starts with the visitor's first interaction and doesn't compete with the first screen.
  */
 export function bringCalls(): void {
   if (typeof document === 'undefined') return;
   onFirstMovement(() => {
-    // Whoever makes a call meets the failure, and asks again.
+    // The call itself reports the failure and retries.
     calls().catch((error: unknown) => {
       console.warn('The catalog’s calls are not there yet', error);
     });

@@ -3,12 +3,12 @@ import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** Counts a look at a car's page. Throws ApiError. */
+/** Counts a view of a car's page. Throws ApiError. */
 export const countView = async (id: string) => request((await calls()).countView, { params: { id } });
 
 /**
- * The same as a query: the cache sees to it that a car is counted once as long as the page is open, and
- * keeps a failure where developer tools show it. It is nobody else's business, so nobody is told.
+ * The same request as a query: the cache ensures one view per car while the page is open, and keeps failures visible in
+ * the developer tools. Visitors see no error.
  */
 export const viewQuery = (id: string) =>
   queryOptions({

@@ -1,4 +1,4 @@
-/** Every call that the catalog makes, with its schemas: a file of its own, see calls.ts. */
+/** All API calls of the catalog with their schemas. A separate file so that calls.ts can load it lazily. */
 export { listAds } from '@second-gear/contract/ads';
 export { listCarCities } from '@second-gear/contract/car-cities';
 export { countView } from '@second-gear/contract/car-history';

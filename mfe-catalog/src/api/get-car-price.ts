@@ -3,7 +3,7 @@ import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** How a car's price stands, and what says so. Throws ApiError, 404 when its listing is gone. */
+/** Returns the rating of a car's price and the data behind it. Throws ApiError, 404 if the listing no longer exists. */
 export const getCarPrice = async (id: string, signal?: AbortSignal) =>
   request((await calls()).getCarPrice, { params: { id } }, { signal });
 

@@ -3,13 +3,13 @@ import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** One car. Throws ApiError, 404 when its listing is gone. */
+/** Returns one car. Throws ApiError, 404 if the listing no longer exists. */
 export const getCar = async (id: string, signal?: AbortSignal) =>
   request((await calls()).getCar, { params: { id } }, { signal });
 
 /**
- * The same car as people who are signed in see it, with its whole address. What a public call brings may be a visitor's
- * answer: the page was drawn for one, or the token was about to end, and is renewed first here. Throws ApiError.
+ * The same car as signed-in users see it, with its full address. The public call may lack it: the page was
+ * server-rendered for a visitor, or the token had expired. This call renews the token first. Throws ApiError.
  */
 const getCarAsPerson = async (id: string, signal?: AbortSignal) =>
   request({ ...(await calls()).getCar, access: 'user' } as const, { params: { id } }, { signal });

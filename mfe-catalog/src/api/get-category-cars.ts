@@ -5,14 +5,17 @@ import type { From } from '../shared/from.ts';
 import { type PagePart, pagesFrom } from '../shared/list/list-pages.ts';
 import { calls } from './calls.ts';
 
-/** One page of a category's cars: what can be bought first, of that the newest. Throws ApiError, 404 for an unknown category. */
+/**
+ * Returns one page of a category's cars: available cars first, newest first within each group. Throws ApiError, 404 for
+ * an unknown category.
+ */
 export const getCategoryCars = async (id: string, { from, limit }: PagePart, signal?: AbortSignal) =>
   requestPage((await calls()).getCategoryCars, { params: { id }, query: { limit, ...from } }, { signal });
 
 /**
  * A category's cars, page by page.
- * @param limit cars in a page
- * @param begin where the list begins
+ * @param limit cars per page
+ * @param begin start of the list
  */
 export const categoryCarsQuery = (id: string, limit: number, begin: From) =>
   infiniteQueryOptions({

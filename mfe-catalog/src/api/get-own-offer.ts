@@ -4,7 +4,7 @@ import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** The offer for a car that the caller made last, or moved last; null for none. Throws ApiError. */
+/** Returns the caller's most recently changed offer for a car, or null. Throws ApiError. */
 export async function getOwnOffer(carId: string, signal?: AbortSignal): Promise<Offer | null> {
   const [latest] = await request(
     (await calls()).listOffers,
@@ -14,7 +14,7 @@ export async function getOwnOffer(carId: string, signal?: AbortSignal): Promise<
   return latest ?? null;
 }
 
-/** Keyed by person. Asked for anew each time: the other side may have answered. */
+/** Keyed by user. Always refetched, because the other party may have replied. */
 export const ownOfferQuery = (uid: string, carId: string) =>
   queryOptions({
     queryKey: [...queryKeys.offers, 'own', uid, carId],

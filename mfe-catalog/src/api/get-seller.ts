@@ -3,7 +3,7 @@ import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** A seller as anybody may see one. Throws ApiError, 404 for whoever has no page. */
+/** Returns a seller's public profile. Throws ApiError, 404 if the user has no public page. */
 export const getSeller = async (id: string, signal?: AbortSignal) =>
   request((await calls()).getSeller, { params: { id } }, { signal });
 

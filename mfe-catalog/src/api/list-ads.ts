@@ -3,10 +3,10 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** Ads that the strip shows; also named in remote.json, whose path the shell asks ahead. */
+/** Number of ads in the strip. remote.json contains the same path, which the shell prefetches. */
 export const STRIP_ADS = 6;
 
-/** The newest `limit` ads. Throws ApiError. */
+/** Returns the newest `limit` ads. Throws ApiError. */
 export const listAds = async (limit: number, signal?: AbortSignal) =>
   requestPage((await calls()).listAds, { query: { limit } }, { signal });
 

@@ -3,7 +3,7 @@ import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** Brands with the number of their cars. Throws ApiError. */
+/** Returns the brands with their number of cars. Throws ApiError. */
 export const listBrands = async (signal?: AbortSignal) => request((await calls()).listBrands, {}, { signal });
 
 export const brandsQuery = queryOptions({

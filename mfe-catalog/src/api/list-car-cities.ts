@@ -4,11 +4,11 @@ import { request } from '@second-gear/shared-auth/request';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** The cities that the cars of a list stand in, with their number; those with most cars first. Throws ApiError. */
+/** Returns the cities of the matching cars with their counts, highest count first. Throws ApiError. */
 export const listCarCities = async (filters: FacetFilters, signal?: AbortSignal) =>
   request((await calls()).listCarCities, { query: filters }, { signal });
 
-/** While those of changed filters load, the last ones stay. */
+/** While new filters load, the previous cities stay visible. */
 export const carCitiesQuery = (filters: FacetFilters) =>
   queryOptions({
     queryKey: [...queryKeys.cars, 'cities', filters],

@@ -3,7 +3,7 @@ import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** The named cars that are still listed, in the order of `ids`. Throws ApiError. */
+/** Returns the cars that are still listed, in the order of `ids`. Throws ApiError. */
 export async function listCarsByIds(ids: readonly string[], signal?: AbortSignal) {
   const cars = await request((await calls()).listCars, { query: { ids: ids.join(',') } }, { signal });
   return ids.flatMap((id) => cars.find((car) => car._id === id) ?? []);

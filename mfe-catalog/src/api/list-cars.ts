@@ -4,18 +4,18 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** One page of the cars that match: what can be bought first, of that the newest unless `sort` says otherwise. Throws ApiError. */
+/** Returns one page of the matching cars: available cars first, newest first unless `sort` is set. Throws ApiError. */
 export const listCars = async (filters: CarFilters, signal?: AbortSignal) =>
   requestPage((await calls()).listCars, { query: filters }, { signal });
 
-/** The matching cars, page by page; the total is in every page. */
+/** The matching cars, page by page; every page contains the total. */
 export const carsQuery = (filters: CarFilters) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.cars, 'list', filters],
     queryFn: ({ pageParam, signal }) =>
       listCars(pageParam === null ? filters : { ...filters, cursor: pageParam }, signal),
     initialPageParam: null as string | null,
-    // Sections of one screen share a list; a section that is drawn later must not fetch it again.
+    // Sections of one screen share a list, so a section that renders later must not refetch it.
     staleTime: 30_000,
     getNextPageParam: (page) => page.next,
   });

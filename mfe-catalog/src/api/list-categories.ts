@@ -3,11 +3,11 @@ import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** All categories. Throws ApiError. */
+/** Returns all categories. Throws ApiError. */
 export const listCategories = async (signal?: AbortSignal) =>
   request((await calls()).listCategories, {}, { signal });
 
-/** Categories change rarely: kept fresh for the cache's five minutes. */
+/** Categories rarely change, so the cached list stays fresh for five minutes. */
 export const categoriesQuery = queryOptions({
   queryKey: queryKeys.categories,
   queryFn: ({ signal }) => listCategories(signal),

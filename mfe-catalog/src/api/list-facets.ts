@@ -4,11 +4,11 @@ import { request } from '@second-gear/shared-auth/request';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** How many cars each choice would leave, and the list without each of its filters. Throws ApiError. */
+/** Returns the number of cars for each filter option, and for the list without each active filter. Throws ApiError. */
 export const listFacets = async (filters: FacetFilters, signal?: AbortSignal) =>
   request((await calls()).listFacets, { query: filters }, { signal });
 
-/** While those of changed filters load, the last counts stay. */
+/** While new filters load, the previous counts stay visible. */
 export const facetsQuery = (filters: FacetFilters) =>
   queryOptions({
     queryKey: [...queryKeys.cars, 'facets', filters],

@@ -3,7 +3,7 @@ import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** All orders of whoever is signed in. Throws ApiError, 401 while signed out. */
+/** Returns all orders of the signed-in user. Throws ApiError, 401 when signed out. */
 const getOwnOrders = async (signal?: AbortSignal) => request((await calls()).listOrders, {}, { signal });
 
 export const ownOrdersQuery = queryOptions({

@@ -2,17 +2,20 @@ import { request } from '@second-gear/shared-auth/request';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** Places for what is typed, or the one next to `latitude,longitude`; the largest first. Throws ApiError. */
+/**
+ * Returns places that match the typed text, or the place nearest to `latitude,longitude`; largest first. Throws
+ * ApiError.
+ */
 export const listPlaces = async (q: string, signal?: AbortSignal) =>
   request((await calls()).listPlaces, { query: { q } }, { signal });
 
-/** While those for another letter load, the last suggestions stay. */
+/** While the next suggestions load, the previous ones stay visible. */
 export const placesQuery = (q: string) =>
   queryOptions({
     queryKey: ['places', q],
     queryFn: ({ signal }) => listPlaces(q, signal),
     staleTime: Infinity,
-    // Whoever types goes on typing: a suggestion that did not come is not waited for.
+    // No retry: the visitor is still typing, so a failed suggestion is obsolete.
     retry: false,
     placeholderData: keepPreviousData,
   });

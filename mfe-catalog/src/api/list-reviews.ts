@@ -4,10 +4,10 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** Reviews in one page; remote.json names the same number. */
+/** Reviews per page. remote.json contains the same number. */
 const REVIEWS = 10;
 
-/** One page of a seller's reviews, newest first. Throws ApiError, 404 for whoever has no page. */
+/** Returns one page of a seller's reviews, newest first. Throws ApiError, 404 if the user has no public page. */
 export const listReviews = async (id: string, ask: PageAsk, signal?: AbortSignal) =>
   requestPage((await calls()).listReviews, { params: { id }, query: ask }, { signal });
 

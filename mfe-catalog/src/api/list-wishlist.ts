@@ -4,7 +4,7 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from './calls.ts';
 
-/** The caller's wishlist rows. Throws ApiError, 401 while signed out. */
+/** Returns the caller's wishlist rows. Throws ApiError, 401 when signed out. */
 export const listWishlist = (signal?: AbortSignal) =>
   everyRow(async (page) => requestPage((await calls()).listWishlist, { query: page }, { signal }));
 

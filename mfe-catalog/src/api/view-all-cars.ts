@@ -6,14 +6,14 @@ import type { From } from '../shared/from.ts';
 import { pagesFrom } from '../shared/list/list-pages.ts';
 import { calls } from './calls.ts';
 
-/** One page of the View All Cars screen. Throws ApiError. */
+/** Returns one page of the View All Cars screen. Throws ApiError. */
 export const viewAllCars = async (filters: CarFilters, signal?: AbortSignal) =>
   requestPage((await calls()).viewAllCars, { query: filters }, { signal });
 
 /**
- * The screen's cars, page by page; while a changed filter loads, the cars of the last one stay.
- * @param limit cars in a page
- * @param begin where the list begins
+ * The screen's cars, page by page. While new filters load, the previous cars stay visible.
+ * @param limit cars per page
+ * @param begin start of the list
  */
 export const allCarsQuery = (filters: CarFilters, limit: number, begin: From) =>
   infiniteQueryOptions({

@@ -27,7 +27,7 @@ interface Case {
   field: RegExp;
   text: string;
   call: string;
-  /** The server's name for the field. */
+  /** The field's name in the API. */
   name: string;
   send: string;
 }

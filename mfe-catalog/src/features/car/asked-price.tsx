@@ -7,8 +7,8 @@ import { useAgreed } from '../../shared/actions/use-own-offer.ts';
 import { texts } from './texts.ts';
 
 /**
- * What the reader would pay: the amount that was agreed with them, beside the list price, or that price and what is said
- * about it. What was agreed comes late and takes the place of those words, so that nothing moves.
+ * The price for this visitor: their agreed amount next to the list price, or the list price with its rating. The agreed
+ * amount loads later and replaces the rating, so the layout doesn't shift.
  */
 export function AskedPrice({ car, children }: { car: Car; children?: ReactNode }) {
   const own = useIsOwn(car);

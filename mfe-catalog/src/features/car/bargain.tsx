@@ -10,7 +10,7 @@ import { carName } from '../../shared/card/car-words.ts';
 import { common } from '../../shared/texts.ts';
 import { texts } from './texts.ts';
 
-/** The way to offer less than the price; what has come of it, where one has. */
+/** Button to make an offer below the price, or the state of the visitor's current offer. */
 export function Bargain({ car }: { car: Car }) {
   const act = useCarAction();
   const own = useIsOwn(car);

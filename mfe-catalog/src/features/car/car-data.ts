@@ -5,13 +5,13 @@ import { WITHHELD } from '@second-gear/contract/fields';
 
 const AVAILABILITY = { available: 'InStock', booked: 'Reserved', sold: 'SoldOut' } as const;
 
-/** Only what is known: nulls and empty texts say nothing. */
+/** Removes nulls and empty strings. */
 const known = (facts: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== ''));
 
 /**
- * A car and its offer in the words of schema.org (`Car`, `Offer`), for search engines.
- * @param absolute makes a path of the site an address
+ * A car and its offer as schema.org `Car` and `Offer`, for search engines.
+ * @param absolute turns a path into an absolute URL
  */
 export const carData = (car: Car, absolute: (path: string) => string): Record<string, unknown> => {
   const url = absolute(`/cars/${encodeURIComponent(car._id)}`);

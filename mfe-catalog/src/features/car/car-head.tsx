@@ -5,7 +5,7 @@ import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { StructuredData } from '@second-gear/contract/structured-data';
 import { carData } from './car-data.ts';
 
-/** What search engines and previews read about one car. */
+/** Metadata of a car's page for search engines and link previews. */
 export const CarHead = ({ car }: { car: Car }) => (
   <>
     <PageMeta {...headOfCar(car, siteConfig().apiHost)} />

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { carQuery } from '../../api/get-car.ts';
 
-/** Loads one car. Throws a Response with the failed call's status, 404 when the listing is gone. */
+/** Loads one car. Throws a Response with the status of the failed call, 404 if the listing no longer exists. */
 export const carLoader =
   (queryClient: QueryClient) =>
   async ({ params }: LoaderFunctionArgs): Promise<Car> => {

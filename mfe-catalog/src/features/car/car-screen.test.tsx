@@ -139,7 +139,7 @@ test('a picture that does not load says so', async () => {
   );
 });
 
-/** Only a phone's width shows it, and jsdom has none: what is hidden has no name there. */
+/** CSS shows this only at phone widths. jsdom has no layout, and hidden elements have no accessible name. */
 const phoneBar = async (): Promise<HTMLElement> => {
   await detail();
   const bar = document.querySelector<HTMLElement>('[aria-label="Price and order"]');

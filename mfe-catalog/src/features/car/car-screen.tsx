@@ -25,7 +25,7 @@ import { OrderLink } from './order-link.tsx';
 import { PriceSection } from './price/price-section.tsx';
 import { texts } from './texts.ts';
 
-/** Cars asked for as similar: the car itself is among them and is left out. */
+/** Number of similar cars to request. One more than shown, because the list includes the car itself. */
 const SIMILAR = 7;
 
 const Detail = styled.article`
@@ -55,14 +55,14 @@ const About = styled.div`
   }
 `;
 
-/** `/cars/:id`: the car list screen with one car opened in full and similar cars under it. */
+/** `/cars/:id`: one car in detail, with similar cars below. */
 export default function CarScreen() {
   const loaded = useLoaderData<Car>();
-  // The cache goes on following the car: after a booking it is the refetched one that counts.
+  // The cache keeps tracking the car: after a booking, the refetched car counts, not the loader's.
   const car = useQuery(carQuery(loaded._id)).data ?? loaded;
   useQuery(viewQuery(loaded._id));
   const similar = useInfiniteQuery(categoryCarsQuery(car.categoryId, SIMILAR, null));
-  // Before the paint: whoever has seen the car has seen it, however soon they leave.
+  // A layout effect, so that even a very short visit counts as a view.
   useLayoutEffect(() => {
     recent.addFirst(loaded._id);
   }, [loaded._id]);

@@ -36,7 +36,7 @@ const List = styled.dl`
   }
 `;
 
-/** What is known of a car; what the seller did not say is left out. */
+/** The known details of a car; missing ones are omitted. */
 export function Facts({ car }: { car: Car }) {
   const isCategoryTheBody = car.category.toLowerCase() === car.body?.toLowerCase();
   const facts: [string, string | null][] = [

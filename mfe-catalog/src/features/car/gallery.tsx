@@ -17,12 +17,12 @@ import { useFullScreen } from './use-full-screen.ts';
 const loadViewer = () => import('./full-screen/viewer.tsx');
 const Viewer = loadedPart(loadViewer);
 
-/** A picture before the pointer or the focus is on it is soon asked for; a failure shows when it is opened. */
+/** Preloads a picture on hover or focus. A failure shows when the picture opens. */
 const soon = () => void loadViewer().catch(() => undefined);
 
 /**
- * All pictures of a car: one large, which is swiped; thumbnails, buttons and, with the focus inside, arrow keys change
- * it. A press on it shows it full screen.
+ * A car's pictures: a large one to swipe, with thumbnails, buttons and arrow keys (when focused). Clicking it opens the
+ * full-screen viewer.
  */
 export function Gallery({ car }: { car: Car }) {
   const images = car.images.length > 0 ? car.images : [car.image];
@@ -33,7 +33,7 @@ export function Gallery({ car }: { car: Car }) {
 
   const focusShown = (place: number) =>
     track.current?.querySelectorAll('button').item(place).focus({ preventScroll: true });
-  // The page goes on with what was shown last, and that has the focus.
+  // When the viewer closes, the page shows the last viewed picture and focuses it.
   const last = useRef<number>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function Gallery({ car }: { car: Car }) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    // With Alt they are the browser's own Back and Forward.
+    // With Alt these keys mean Back and Forward in the browser.
     if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     turnTo(index + by);

@@ -179,11 +179,14 @@ function TakenNote({ carId, status }: { carId: string; status: 'booked' | 'sold'
   );
 }
 
-/** As long as any note about a booked car may be. */
+/** As long as the longest notice about a booked car. */
 const longestNote = (): string =>
   [texts.takenByYou.unpaid(writtenMoment(new Date(2028, 8, 28, 22, 28))), texts.takenByYou.orders].join(' ');
 
-/** Says that a car is taken; where it may turn out to be one's own, nothing jumps as that is known. */
+/**
+ * Notice that a car is unavailable. While the visitor may turn out to be the buyer, it reserves space so that the
+ * layout doesn't shift.
+ */
 function TakenPart({ car: { _id, status } }: { car: Car }) {
   const isKnownPerson = useSession((state) => state.status === 'signed-in');
   if (status === 'available') return null;
@@ -200,7 +203,7 @@ function TakenPart({ car: { _id, status } }: { car: Car }) {
   );
 }
 
-/** What the car costs, whose it is, and everything one may do about it. `order` gets what Order Now stands in. */
+/** A car's price, seller and actions. `order` is the ref of the element that contains Order Now. */
 export function Offer({ car, order }: { car: Car; order: Ref<HTMLDivElement> }) {
   return (
     <Box>
@@ -213,7 +216,7 @@ export function Offer({ car, order }: { car: Car; order: Ref<HTMLDivElement> }) 
       <p className="offer-price">
         <AskedPrice car={car}>{car.priceLabel && <PriceLabel label={car.priceLabel} />}</AskedPrice>
       </p>
-      {/* Why a price cannot be judged is said once, where it is judged. */}
+      {/* The price section below explains why a price has no rating. */}
       {car.priceLabel && (
         <p className="offer-note">
           {texts.compared(formatPrice(car.priceLabel.median), car.priceLabel.comparables)}

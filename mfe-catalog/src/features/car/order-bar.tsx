@@ -35,10 +35,10 @@ const Order = styled.div`
   gap: var(--sg-space-2);
 `;
 
-/** Header and bar cover what stands under them. */
+/** Margins of the header and the bar, which cover the content below them. */
 const UNCOVERED = '-64px 0px -68px 0px';
 
-/** Whether the last observation of an element between the header and the bar passes a test. */
+/** Whether the latest intersection of an element between header and bar passes a test. */
 function useObserved(
   element: RefObject<Element | null>,
   test: (entry: IntersectionObserverEntry) => boolean,
@@ -64,8 +64,8 @@ const isReached = ({ isIntersecting, boundingClientRect }: IntersectionObserverE
   isIntersecting || boundingClientRect.bottom < 0;
 
 /**
- * On a phone, price and order at any scroll. Hidden while the page's `own` are in sight, which are the same, and from
- * `others` on: between other cars it would order the wrong one.
+ * Keeps price and order button visible on phones. Hidden while the page's own controls (`own`) are in view, and from
+ * the other cars (`others`) on, where it would order the wrong car.
  */
 export function OrderBar({
   car,

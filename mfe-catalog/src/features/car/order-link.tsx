@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCarAction } from '../../shared/actions/car-actions.tsx';
 
-/** Ends the address of a car's page that is to open with its booking form, as an accepted offer leads to it. */
+/** Hash of a car's URL that opens the booking form; an accepted offer links to it. */
 const ORDER = '#order';
 
-/** Opens the booking form where the address asks for it, once: reload and Back lead to the page alone. */
+/** Opens the booking form if the URL requests it, once. Reload and Back show only the page. */
 export function OrderLink({ car }: { car: Car }) {
   const act = useCarAction();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { carAsPersonQuery } from '../../api/get-car.ts';
 import { texts } from './texts.ts';
 
-/** Where a car stands: its city, and the street for people who are signed in. */
+/** A car's location: its city, plus the street address for signed-in users. */
 export function Place({ car }: { car: Car }) {
   const status = useSession((session) => session.status);
   const asked = status === 'signed-in' && !isWhole(car.location);

@@ -1,25 +1,25 @@
 import { type RefObject, useRef, useState } from 'react';
 
-/** The place of a row of equally wide slides that the visitor may scroll, in either direction of control. */
+/** Position in a row of equally wide, scrollable slides; it can be read and set. */
 export interface Carousel {
   index: number;
-  /** Goes there; before the first is the last, after the last the first. */
+  /** Scrolls to a slide. Wraps around: the last slide precedes the first. */
   turnTo: (index: number) => void;
-  /** Is there, without the way. */
+  /** Jumps to a slide without animation. */
   jumpTo: (index: number) => void;
   track: RefObject<HTMLUListElement | null>;
-  /** For the scrolling element. */
+  /** Ref for the scrolling element. */
   handlers: { onScroll: () => void; onScrollEnd: () => void; onPointerDown: () => void };
 }
 
 /**
- * Follows which slide is in sight. Scrolling itself is the browser's: it works before scripts do, and swipes as the
- * device is used to. How smoothly it goes where it is told is the style's.
+ * Tracks the visible slide. The browser does the scrolling, so it works before hydration and swipes feel native. CSS
+ * sets how smoothly it scrolls.
  */
 export function useCarousel(count: number): Carousel {
   const track = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
-  // On the way to a slide those between come by; they are not what is shown.
+  // During a programmatic scroll, the slides in between don't count as shown.
   const going = useRef<number | null>(null);
 
   const inSight = (): number | null => {

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 const never = () => () => undefined;
 
 /**
- * Whether the pictures fill the screen. Opening is a step in the history, so that the Back of a phone closes them and
- * does not leave the page.
+ * Whether the full-screen viewer is open. Opening it adds a history entry, so that Back on a phone closes the viewer
+ * and doesn't leave the page.
  */
 export function useFullScreen(): { open: boolean; show: () => void; close: () => void } {
   const { pathname, search, hash, state } = useLocation();
@@ -14,7 +14,7 @@ export function useFullScreen(): { open: boolean; show: () => void; close: () =>
   const closing = useRef(false);
   const kept: Record<string, unknown> = isObject(state) ? state : {};
   const wanted = kept['pictures'] === true;
-  // A page that is loaded anew there was drawn without them.
+  // After a reload, the server-rendered page doesn't contain the viewer.
   const open = useSyncExternalStore(
     never,
     () => wanted,
@@ -31,7 +31,7 @@ export function useFullScreen(): { open: boolean; show: () => void; close: () =>
         { state: { ...kept, pictures: true }, preventScrollReset: true },
       );
     },
-    // Going back takes a moment: asked for twice meanwhile, it would leave the page.
+    // `history.back()` is asynchronous: a second call before it completes would leave the page.
     close: () => {
       if (closing.current) return;
       closing.current = true;

@@ -7,12 +7,12 @@ import { categoriesQuery } from '../../api/list-categories.ts';
 import { fromOf } from '../../shared/from.ts';
 import { texts } from './texts.ts';
 
-/** Cars in one page of a category; remote.json names the same number. */
+/** Cars per page of a category. remote.json contains the same number. */
 export const CATEGORY_CARS = 24;
 
 /**
- * Loads a category and the first page of its cars, side by side. Throws a Response with the failed
- * call's status, 404 for an unknown category.
+ * Loads a category and the first page of its cars concurrently. Throws a Response with the status of the failed call,
+ * 404 for an unknown category.
  */
 export const categoryLoader =
   (queryClient: QueryClient) =>

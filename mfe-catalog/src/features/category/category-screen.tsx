@@ -22,7 +22,7 @@ const Count = styled.p`
   color: var(--sg-ink-2);
 `;
 
-/** `/category/:id`: the cars of the category that the loader found. */
+/** `/category/:id`: the cars of a category. */
 export default function CategoryScreen() {
   const category = useLoaderData<Category>();
   const [params] = useSearchParams();

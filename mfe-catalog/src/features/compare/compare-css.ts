@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** The comparison scrolls sideways where four cars do not fit; the facts' names stay in sight. */
+/** The comparison scrolls horizontally if the cars don't fit; the row headers stay visible. */
 export const TableGround = styled.div<{ $cars: number }>`
   overflow-x: auto;
   border: 1px solid var(--sg-line);

@@ -10,14 +10,14 @@ const { best, price, unknown } = texts;
 
 interface Row {
   name: string;
-  /** One text a car, in the cars' order. */
+  /** One text per car, in the order of the cars. */
   values: string[];
-  /** Cars that stand out in this row, by index, and the word for it. */
+  /** Winners of this row by car index, with the label to show. */
   best: ReadonlySet<number>;
   bestWord: string;
 }
 
-/** Indexes of the winners; nobody wins where all are equal or fewer than two are known. */
+/** Indexes of the winners. No winner if all values are equal or fewer than two are known. */
 function winners(values: readonly (number | null)[], pick: (...values: number[]) => number): Set<number> {
   const known = values.filter((value) => value !== null);
   if (new Set(known).size < 2) return new Set();
@@ -25,7 +25,7 @@ function winners(values: readonly (number | null)[], pick: (...values: number[])
   return new Set(values.flatMap((value, index) => (value === top ? [index] : [])));
 }
 
-/** The comparison as rows of texts. */
+/** The comparison as rows of text. */
 export function compareRows(cars: readonly Car[]): Row[] {
   const row = (
     name: string,
@@ -66,7 +66,7 @@ export function compareRows(cars: readonly Car[]): Row[] {
       ),
     ),
     row(labels.condition, (car) => capitalised(car.condition)),
-    // Nobody chooses a car by its number.
+    // Registration numbers don't help to choose a car.
     ...CAR_FACT_NAMES.filter((name) => name !== 'vin').map(fact),
     row(labels.category, (car) => car.category),
     row(labels.location, (car) => car.location.city),

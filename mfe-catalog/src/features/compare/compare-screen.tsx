@@ -64,7 +64,7 @@ function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) 
   );
 }
 
-/** `/compare?ids=…`: up to four cars side by side. Without ids, the cars picked in this browser. */
+/** `/compare?ids=…`: compares up to four cars. Without ids it compares the cars selected in this browser. */
 export default function CompareScreen() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export default function CompareScreen() {
   const { data, isPending, isPlaceholderData, error, refetch } = useQuery({
     ...carsByIdsQuery(ids),
     enabled: ids.length > 0,
-    // Where one car is taken out, the others stay as they are.
+    // While a car is removed, the other columns stay unchanged.
     placeholderData: (before: Car[] | undefined) => {
       const left = before?.filter(({ _id }) => ids.includes(_id)) ?? [];
       return left.length === ids.length ? left : undefined;
@@ -81,7 +81,7 @@ export default function CompareScreen() {
   });
   const gone = data && !isPlaceholderData ? ids.filter((id) => data.every(({ _id }) => _id !== id)) : [];
   const missing = gone.join();
-  // A car that is no longer listed would take a place among the four, and nothing on a page could take it out.
+  // A car that is no longer listed would use one of the four places with no way to remove it.
   useEffect(() => {
     for (const id of missing.split(',')) if (compared.ids().includes(id)) compared.remove(id);
   }, [missing]);

@@ -53,7 +53,7 @@ const Band = styled.section`
   }
 `;
 
-/** The apps that are to come; their buttons say so and do nothing yet. */
+/** Announces the coming apps. The buttons are placeholders. */
 export function AppBand() {
   const { title, text, soon, stores } = belowTexts.app;
   return (

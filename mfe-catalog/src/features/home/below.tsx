@@ -4,7 +4,7 @@ import { Exclusive } from './exclusive.tsx';
 import { Gallery } from './gallery.tsx';
 import { Sellers } from './sellers.tsx';
 
-/** The home page below its car list, loaded when it comes near. */
+/** The home page below its car list, loaded when the visitor scrolls near it. */
 export default function Below() {
   return (
     <>

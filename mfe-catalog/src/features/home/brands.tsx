@@ -33,7 +33,7 @@ const Row = styled.ul`
 
 const PLACES = Array.from({ length: MOST_BRANDS }, (_, index) => index);
 
-/** The brands with most cars, in our own lettering, each leading to its cars. */
+/** The brands with the most cars, in our own lettering. Each links to its cars. */
 export function Brands() {
   const { data, isPending, error, refetch } = useQuery(brandsQuery);
   const words = belowTexts.brands;

@@ -13,7 +13,7 @@ import { belowTexts } from './below-texts.ts';
 import { phoneStrip } from './strip-css.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
-/** The spec shows the first two cars of the list. */
+/** The specification requires the first two cars of the list. */
 const EXCLUSIVE = 2;
 
 const Pair = styled.div`

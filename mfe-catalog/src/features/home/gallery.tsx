@@ -8,7 +8,7 @@ import { belowTexts } from './below-texts.ts';
 import { phoneStrip } from './strip-css.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
-/** Tiles of the gallery: the first is four times as large, so that they fill a 4 by 2 field. */
+/** Number of tiles. The first one is four times as large, so together they fill a 4 × 2 grid. */
 const TILES = 5;
 
 const Wall = styled.ul`
@@ -58,9 +58,9 @@ const Wall = styled.ul`
   }
 `;
 
-/** Pictures of listed cars, each from another side than its card shows; they lead to their cars. */
+/** Pictures of listed cars that link to the cars. They show another side than the cards. */
 export function Gallery() {
-  // From the end of the list, so that the wall repeats neither the exclusive cars nor the first cards.
+  // Taken from the end of the list, so that they differ from the exclusive cars and the first cards.
   const cars = useHomeCars().slice(-TILES).reverse();
   if (cars.length === 0) return null;
   return (

@@ -1,8 +1,8 @@
 import { css } from 'styled-components';
 
 /**
- * Tones of the hero's drawing, mixed from the theme's own: the paint is the accent, its light comes from
- * `--sg-on-night`, its shade from `--sg-on-accent`.
+ * Shades of the hero illustration, mixed from theme colors: the paint is the accent, highlights use `--sg-on-night`,
+ * shadows use `--sg-on-accent`.
  */
 export const heroCarCss = css`
   .hero-car {

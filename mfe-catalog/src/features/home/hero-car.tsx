@@ -17,7 +17,7 @@ const TAILLIGHT =
 
 const AXLES = [296, 872];
 const AXLE_HEIGHT = 566;
-/** Stops of the paint from roof to sill: the lamp on the roof, the light along the shoulder, the dark below. */
+/** Gradient stops of the paint from roof to sill: lamp on the roof, highlight along the shoulder, shadow below. */
 const PAINT = [
   [0, 'light'],
   [0.08, 'base'],
@@ -30,7 +30,7 @@ const PAINT = [
   [1, 'deep'],
 ] as const;
 
-/** A vertical or slanted run of named tones; the tones are classes, so that they follow the theme. */
+/** A vertical or diagonal gradient. Stops are CSS classes, so they follow the theme. */
 function Run({ id, to, tones }: { id: string; to: string; tones: readonly (readonly [number, string])[] }) {
   const [x1, y1, x2, y2] = to.split(' ');
   return (
@@ -44,7 +44,9 @@ function Run({ id, to, tones }: { id: string; to: string; tones: readonly (reado
 
 const teeth = Array.from({ length: 12 }, (_, index) => index * 30);
 
-/** The hero's drawing: a sports car on a night road before a gear. Decorative, in theme colours, no request. */
+/**
+ * Hero illustration: a sports car on a night road in front of a gear. Decorative, in theme colors, inline (no request).
+ */
 export function HeroCar() {
   return (
     <svg viewBox="40 220 1120 520" aria-hidden="true" focusable="false" className="hero-car">
@@ -108,7 +110,7 @@ export function HeroCar() {
         ))}
         <circle r="96" fill="none" strokeWidth="6" strokeDasharray="4 18" />
       </g>
-      {/* Fades towards the words and runs out of the picture on the other side. */}
+      {/* Fades toward the text and bleeds off the opposite edge. */}
       <path fill="url(#hero-road)" d="M40 628h3000v112H40z" />
       <path
         className="hero-lane"

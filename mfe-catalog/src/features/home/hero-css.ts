@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { heroCarCss } from './hero-car-css.ts';
 
-/** Full-width night panel of the hero; its parts carry plain class names. */
+/** Full-width dark panel of the hero. Its parts have plain class names. */
 export const HeroGround = styled.section`
   overflow: hidden;
   background: var(--sg-night);

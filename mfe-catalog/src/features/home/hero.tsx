@@ -7,7 +7,7 @@ import { HeroCar } from './hero-car.tsx';
 import { HeroGround } from './hero-css.ts';
 import { texts } from './texts.ts';
 
-/** First impression: what the site is, and a search that leads to the cars found. */
+/** Introduces the site, with a search form that opens the list of matching cars. */
 export function Hero() {
   const navigate = useNavigate();
   const search = (event: FormEvent<HTMLFormElement>) => {

@@ -206,6 +206,6 @@ test('below the list: two exclusive cars, sellers, gallery, brands and apps that
   );
   expect(screen.getByRole('button', { name: 'Download on the App Store Coming soon' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Get it on Google Play Coming soon' })).toBeDisabled();
-  // One list serves all sections, and is not that of one seller's newest.
+  // All sections share this list; the list of a seller's newest cars is a different one.
   expect(api.sent('GET /cars').map(({ query }) => query.toString())).toEqual(['limit=12&sort=featured']);
 });

@@ -17,7 +17,7 @@ import { Hero } from './hero.tsx';
 import { HOME_CARS } from './home-cars.ts';
 import { texts } from './texts.ts';
 
-/** Height held free for the sections below the list until they are near. */
+/** Reserved height of the lazy sections below the list. */
 const BELOW = 'var(--home-below)';
 
 const Below = styled.div`
@@ -42,7 +42,7 @@ const CarsHead = styled(Cluster)`
   }
 `;
 
-/** How many cars can be ordered: the list goes on with those that somebody has. Nothing until it is known. */
+/** Number of available cars; the list also contains reserved ones. Empty until the number is loaded. */
 function Orderable() {
   const { data } = useQuery(facetsQuery({}));
   if (!data) return null;
@@ -54,7 +54,7 @@ function Orderable() {
   );
 }
 
-/** `/`: hero, ads, cars by category, and below them what is worth a scroll. */
+/** `/`: hero, ads, cars by category, and more sections below. */
 export function HomeScreen() {
   const pages = useInfiniteQuery(carsQuery(HOME_CARS));
   const waiting = (
@@ -74,7 +74,7 @@ export function HomeScreen() {
         <Section aria-labelledby="home-cars">
           <CarsHead justify="space-between" align="baseline">
             <SectionTitle>
-              {/* The section's name does not change with the number of cars. */}
+              {/* The section's accessible name doesn't include the number, which changes. */}
               <span id="home-cars">{texts.cars}</span>
               <Orderable />
             </SectionTitle>

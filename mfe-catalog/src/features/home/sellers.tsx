@@ -63,7 +63,7 @@ interface SellerOfList {
   role: Car['role'];
 }
 
-/** The sellers of these cars, best rated first, with the number of their cars among them. */
+/** The sellers of these cars, best rated first, with their number of cars on this page. */
 function sellersOf(cars: readonly Car[]): SellerOfList[] {
   const byId = new Map<string, SellerOfList>();
   for (const { seller, role } of cars) {
@@ -81,7 +81,7 @@ const initials = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-/** Who sells the cars of the home list. */
+/** Section with the sellers of the home page's cars. */
 export function Sellers() {
   const sellers = sellersOf(useHomeCars()).slice(0, MOST_SELLERS);
   if (sellers.length === 0) return null;

@@ -2,10 +2,10 @@ import { css } from 'styled-components';
 import { PHONE } from '../../shared/list/car-rows-css.ts';
 
 /**
- * On phones a list goes sideways, up to the screen's edges, with the next item in sight: one below the other they would
- * be most of the page.
- * @param width of an item, any CSS length
- * @param rows items one below the other
+ * On phones a list scrolls horizontally, edge to edge, with the next item partly visible. Stacked items would fill most
+ * of the page.
+ * @param width width of an item, any CSS length
+ * @param rows number of rows of items
  */
 export const phoneStrip = (width: string, rows = 1) => css`
   @media (max-width: ${PHONE}) {

@@ -1,6 +1,6 @@
 import { writtenNumber } from '@second-gear/contract/written';
 
-/** Texts of the home page down to its list of cars; those below come with it (below-texts). */
+/** Texts of the home page down to its list of cars. The lazy sections have their own (below-texts). */
 export const texts = {
   title: 'Second Gear: used cars with a second life',
   eyebrow: 'Used cars, sold by people',
@@ -10,7 +10,7 @@ export const texts = {
   searchPlaceholder: 'Try “convertible” or “Ford”',
   search: 'Search',
   quickLabel: 'Popular searches',
-  /** Whoever follows one wants a car, not the sight of those that are gone. */
+  /** Links to available cars only: these visitors want to buy. */
   quick: [
     { text: 'Under $15,000', to: '/viewallcars?maxPrice=15000&status=available&sort=price-asc' },
     { text: 'Automatic', to: '/viewallcars?gearbox=automatic&status=available' },

@@ -4,8 +4,8 @@ import { carsQuery } from '../../api/list-cars.ts';
 import { HOME_CARS } from './home-cars.ts';
 
 /**
- * The cars of the home list's first page; empty until it is there. Makes no call of its own. What is drawn
- * from them does not change when more cars are asked for.
+ * The home list's first page of cars; empty until it is loaded. Makes no request of its own. Doesn't change when the
+ * list loads more pages.
  */
 export function useHomeCars(): Car[] {
   const { data } = useInfiniteQuery({ ...carsQuery(HOME_CARS), enabled: false });

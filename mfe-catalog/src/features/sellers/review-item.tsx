@@ -8,7 +8,6 @@ import { texts } from './texts.ts';
 
 interface Props {
   review: Review;
-  /** The seller's name. */
   seller: string;
   reported: boolean;
   onReport: (reviewId: string) => void;
@@ -21,7 +20,7 @@ function Words({ review }: { review: Review }) {
   return <p className="review-text">{review.text}</p>;
 }
 
-/** One review: stars, who and when, the car, the words and what the seller answers. */
+/** One review: stars, author, date, car, text, and the seller's reply. */
 export function ReviewItem({ review, seller, reported, onReport }: Props) {
   const reviewer = review.reviewer ?? texts.someone;
   const month = writtenMonth(review.month);

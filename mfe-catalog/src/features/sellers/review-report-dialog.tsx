@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks why a review is reported, and reports it. */
+/** Dialog to report a review with a reason. */
 export default function ReviewReportDialog({ reviewId, onDone, onClose }: Props) {
   return (
     <ReasonDialog

@@ -14,8 +14,8 @@ const KIND = 'report-review';
 const ReviewReportDialog = loadedPart(() => import('./review-report-dialog.tsx'));
 
 /**
- * Lets the reviews inside be reported; signed out, that leads through /login and is then taken up again. Tells which
- * ones this person has reported since the page was opened.
+ * Provides the report action for the reviews inside. A signed-out visitor goes through /login first, then the dialog
+ * opens. Tracks the reviews that this user has reported since the page loaded.
  */
 export function ReviewReports({
   children,
@@ -26,7 +26,7 @@ export function ReviewReports({
   const { what: reporting, open, close } = useOpened<string>();
   const uid = useUser()?.uid;
   const [reported, setReported] = useState<ReadonlySet<string>>(new Set());
-  // Another person in the same page is not shown what this one has reported.
+  // Cleared when another user signs in on the same page.
   const keyOf = (reviewId: string) => JSON.stringify([uid, reviewId]);
   const report = useWhenSignedIn<string>(open, (reviewId) => ({ kind: KIND, reviewId }));
   const takeUp = useEffectEvent(open);

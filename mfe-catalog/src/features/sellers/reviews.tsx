@@ -67,14 +67,14 @@ const More = styled.div`
   color: var(--sg-ink-2);
 `;
 
-/** What buyers say of a seller, newest first, page by page. */
+/** A seller's reviews, newest first, page by page. */
 export function Reviews({ seller }: { seller: Seller }) {
   const pages = useInfiniteQuery(reviewsQuery(seller._id));
   const list = useRef<HTMLUListElement>(null);
   const asked = useRef<number>(null);
   const reviews = pages.data?.pages.flatMap(({ items }) => items);
   const shown = reviews?.length ?? 0;
-  // The button goes with the last page: whoever pressed it reads on where the new ones begin.
+  // The button disappears with the last page, so the focus moves to the first new review.
   useEffect(() => {
     if (asked.current === null || shown <= asked.current) return;
     (list.current?.children[asked.current] as HTMLElement | undefined)?.focus();

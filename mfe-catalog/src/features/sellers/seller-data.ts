@@ -1,9 +1,9 @@
 import type { Seller } from '@second-gear/contract/sellers';
 
 /**
- * A seller's page and rating in the words of schema.org, for search engines. The rating is a node of its own that names
- * the person: a Person has none there.
- * @param absolute makes a path of the site an address
+ * A seller's page and rating as schema.org data, for search engines. `Person` has no rating property, so the rating is
+ * a separate node that references the person.
+ * @param absolute turns a path into an absolute URL
  */
 export function sellerData(seller: Seller, absolute: (path: string) => string): Record<string, unknown> {
   const url = absolute(`/sellers/${encodeURIComponent(seller._id)}`);

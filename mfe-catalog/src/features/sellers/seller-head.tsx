@@ -5,7 +5,7 @@ import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { StructuredData } from '@second-gear/contract/structured-data';
 import { sellerData } from './seller-data.ts';
 
-/** What search engines and previews read about one seller. */
+/** Metadata of a seller's page for search engines and link previews. */
 export const SellerHead = ({ seller }: { seller: Seller }) => (
   <>
     <PageMeta {...headOfSeller(seller, siteConfig().apiHost)} />

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { sellerQuery } from '../../api/get-seller.ts';
 
-/** Loads one seller. Throws a Response with the failed call's status, 404 for whoever has no page, or has none any more. */
+/** Loads one seller. Throws a Response with the status of the failed call, 404 if the user has no public page. */
 export const sellerLoader =
   (queryClient: QueryClient) =>
   async ({ params }: LoaderFunctionArgs): Promise<Seller> => {

@@ -83,7 +83,9 @@ const Box = styled.div`
   }
 `;
 
-/** How many ratings have how many stars, the most stars first. The share is a picture: the page's policy allows no inline style. */
+/**
+ * Number of ratings per star count, five stars first. The bar is an SVG because the page's CSP forbids inline styles.
+ */
 function Distribution({ stars, all }: { stars: readonly number[]; all: number }) {
   return (
     <ul>
@@ -103,7 +105,7 @@ function Distribution({ stars, all }: { stars: readonly number[]; all: number })
   );
 }
 
-/** Who the seller is: picture, since when verified and here, cars sold, and the stars that buyers gave. */
+/** The seller's profile: picture, verification, member since, cars sold, and rating. */
 export function SellerProfile({ seller }: { seller: Seller }) {
   const { verified, verifiedSince, memberSince, stars, ratingCount, sellerRating } = seller;
   return (

@@ -12,7 +12,6 @@ beforeEach(() => {
   api = prepareSite();
 });
 
-/** Opens Sam's page. */
 function open(seller: Partial<Seller> = {}, reviews: Review[] = [buildReview()]) {
   api.on('GET /sellers/sam', () => json(buildSeller(seller)));
   api.on('GET /sellers/sam/reviews', (sent) => pageOf(sent, reviews));

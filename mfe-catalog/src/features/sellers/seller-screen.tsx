@@ -13,10 +13,10 @@ import { SellerHead } from './seller-head.tsx';
 import { SellerProfile } from './seller-profile.tsx';
 import { texts } from './texts.ts';
 
-/** Cars in one page of a seller's: two rows of the widest grid. */
+/** Cars per page of a seller: two rows of the widest grid. */
 const CARS = 8;
 
-/** `/sellers/:id`: who sells, the cars that can be bought and were, and what buyers say. */
+/** `/sellers/:id`: the seller's profile, available and sold cars, and reviews. */
 export default function SellerScreen() {
   const loaded = useLoaderData<Seller>();
   const seller = useQuery(sellerQuery(loaded._id)).data ?? loaded;

@@ -29,14 +29,14 @@ const Choices = styled.div`
   }
 `;
 
-/** Bounds that are chosen with a press, beside the field for any other one; a second press takes the bound off. */
+/** Preset bounds, next to the field for a custom one. A second press removes the bound. */
 export function BoundChoices({
   label,
   options,
   chosen,
   onChoose,
 }: {
-  /** What is bounded. */
+  /** The label of the bounded value. */
   label: string;
   options: readonly { value: number; label: string }[];
   chosen: number | undefined;

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const words = texts.chips;
 
-/** The words of a filter in force. A name that comes later than the page is `named`: its room must be there before. */
+/** The text of an active filter. `named` means its name loads later, so the chip reserves space. */
 export interface FilterChip {
   key: FilterKey;
   text: string;
@@ -17,7 +17,7 @@ export interface FilterChip {
 
 const NAMED: readonly FilterKey[] = ['category', 'seller'];
 
-/** The words of every filter in force, the sort aside. Names come from what is loaded so far. */
+/** The texts of all active filters except the sort order. Names come from the data loaded so far. */
 export function chipsOf(
   filters: ListFilters,
   known: { categories: readonly Category[]; cars: readonly Car[] },
@@ -39,7 +39,7 @@ export function chipsOf(
     status: status && (status === 'available' ? texts.available : common.card.status[status]),
     seller: seller && (sellerName ? words.seller(sellerName) : words.oneSeller),
     city: city && words.city(city),
-    // One filter to whoever reads it: the distance goes with its place.
+    // Place and distance form one chip.
     near: near && (within === undefined ? words.near(near) : words.within(within, near)),
   };
   return FILTER_KEYS.flatMap((key) =>

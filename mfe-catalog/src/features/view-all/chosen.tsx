@@ -1,6 +1,6 @@
 import { type ListFilters, writeFilters } from './filters-url.ts';
 
-/** Filters that a form sends along without showing them. */
+/** Hidden inputs for filters that the form submits but doesn't show. */
 export const Chosen = ({ filters }: { filters: ListFilters }) => (
   <>
     {[...writeFilters(filters)].map(([name, value]) => (

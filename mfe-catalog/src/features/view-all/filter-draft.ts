@@ -4,7 +4,7 @@ import { typedDollars } from '@second-gear/contract/typed-amount';
 import { FILTER_KEYS, type FilterKey, type ListFilters } from './filters-url.ts';
 import { texts } from './texts.ts';
 
-/** The filter form as it is typed: a text for every key, empty when nothing is asked. */
+/** The filter form as typed: a string per key, empty if unset. */
 export type FilterDraft = Record<FilterKey, string>;
 
 export const draftOf = (filters: ListFilters): FilterDraft =>
@@ -15,7 +15,7 @@ const RANGES = [
   ['minYear', 'maxYear'],
 ] as const;
 
-/** No price is above it. */
+/** Upper limit of all prices. */
 const MOST_DOLLARS = 1_000_000;
 
 interface Bounds {
@@ -24,7 +24,7 @@ interface Bounds {
   fault: (least: number, most: number) => string;
 }
 const price: Bounds = { least: 0, most: MOST_DOLLARS, fault: texts.wrong.price };
-/** Cars of the next model year are sold before it begins. */
+/** Cars of the next model year are on sale before that year begins. */
 const year = (): Bounds => ({
   least: FIRST_YEAR,
   most: new Date().getFullYear() + 1,
@@ -38,16 +38,16 @@ const NUMBERS: Partial<Record<FilterKey, () => Bounds>> = {
   maxMileage: () => ({ least: 0, most: CAR_FACTS.mileage.most, fault: texts.wrong.miles }),
 };
 
-/** Whether a filter is a number that is typed. */
+/** Whether a filter is a typed number. */
 export const isTyped = (key: string): boolean => key in NUMBERS;
 
-/** A typed number as the page writes them, `$5,000` too; cents are rounded. Else what is wrong with it. */
+/** Parses a typed number in the page's format (also `$5,000`); rounds cents. Returns an error text if it is invalid. */
 function readNumber(text: string, { least, most, fault }: Bounds): { text: string } | { fault: string } {
   const number = Math.round(typedDollars(text) ?? NaN);
   return number >= least && number <= most ? { text: String(number) } : { fault: fault(least, most) };
 }
 
-/** What a draft asks for, and what is wrong with it by field; filters with a fault are left out. */
+/** Returns a draft's filters and its errors by field; invalid filters are omitted. */
 export function readDraft(draft: FilterDraft): {
   filters: ListFilters;
   faults: Partial<Record<FilterKey, string>>;
@@ -75,11 +75,11 @@ export function readDraft(draft: FilterDraft): {
   return { filters, faults };
 }
 
-/** What differs between two filters: the new value by key, `undefined` for one that was taken off. */
+/** Returns the differences between two sets of filters: the new value by key, `undefined` for a removed one. */
 export const changesOf = (before: ListFilters, after: ListFilters): Partial<ListFilters> =>
   Object.fromEntries(FILTER_KEYS.filter((key) => before[key] !== after[key]).map((key) => [key, after[key]]));
 
-/** A draft once other filters count: a field follows where they differ, what was typed into the others stays. */
+/** Updates a draft after the filters changed: only fields of changed filters follow, other typed text stays. */
 export function rebased(draft: FilterDraft, before: ListFilters, after: ListFilters): FilterDraft {
   const followed = draftOf(after);
   return Object.fromEntries(

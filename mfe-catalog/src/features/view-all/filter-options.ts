@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 type Choices = readonly { value: string; cars: number }[];
 
-/** A choice and, once it is known, how many cars it would leave. */
+/** A filter option and, once known, its number of cars. */
 const counted = (label: string, value: string, choices: Choices | undefined): string => {
   if (!choices) return label;
   const same = (one: string) => one.toLowerCase() === value.toLowerCase();
@@ -24,7 +24,7 @@ const listOf = (
   ...values.map(({ value, label }) => ({ value, label: counted(label, value, choices) })),
 ];
 
-/** What is offered for a bound, each with its cars once they are known. */
+/** Preset options of a bound, with their numbers of cars once known. */
 export function boundOptions(bound: Bound, counts: Facets['bounds']): { value: number; label: string }[] {
   const known = counts?.[bound];
   return boundChoices(bound).map((value) => {
@@ -36,7 +36,7 @@ export function boundOptions(bound: Bound, counts: Facets['bounds']): { value: n
 
 const facts = (values: readonly string[]) => values.map((value) => ({ value, label: capitalised(value) }));
 
-/** What the filters can be set to, each with the cars that it would leave with all others as they are. */
+/** The options of all filters, each with the number of cars it would leave while the other filters stay unchanged. */
 export function filterOptions(
   brands: readonly string[],
   categories: readonly Category[],

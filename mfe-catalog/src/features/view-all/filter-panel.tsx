@@ -16,7 +16,7 @@ import { NearFields } from './near-fields.tsx';
 import { texts } from './texts.ts';
 import { useNear } from './use-near.ts';
 
-/** Id of the panel's form, for fields that stand outside of it. */
+/** Id of the panel's form, for fields outside the form element. */
 export const FILTER_FORM = 'filter-form';
 
 const Panel = styled.form`
@@ -51,21 +51,21 @@ const Panel = styled.form`
 export interface FilterPanelProps {
   filters: ListFilters;
   onChange: (changes: Partial<ListFilters>) => void;
-  /** In a sheet, whose button sends the form; told to its owner once what was typed counts. */
+  /** Set inside a sheet, whose button submits the form. Called once the typed values are applied. */
   inSheet?: boolean;
   onDone?: () => void;
-  /** Told whether something that was typed is wrong. */
+  /** Called with whether any typed value is invalid. */
   onFaulty?: (faulty: boolean) => void;
-  /** What is wrong with the place that the address names. */
+  /** Error of the place in the URL. */
   nearProblem?: string | null;
-  /** How often all filters have been cleared: the form starts anew each time. */
+  /** Increments each time all filters are cleared, which resets the form. */
   cleared: number;
 }
 
 /**
- * Narrows the list. Choices count at once; typed numbers count when the field is left or Enter is
- * pressed, so that no half-typed price is searched for. Tells only what was changed here: sort,
- * search and chips may have changed in the same moment.
+ * Form that narrows the list. Selections apply immediately; typed numbers apply on blur or Enter, so that the list
+ * never searches for a half-typed price. Reports only the filters changed here, because sort, search and chips may
+ * change concurrently.
  */
 export function FilterPanel({
   filters,
@@ -87,8 +87,8 @@ export function FilterPanel({
   );
   const address = writeFilters(filters).toString();
   const [draft, setDraft] = useState(() => ({ cleared, address, filters, texts: draftOf(filters) }));
-  // A chip taken off, Back pressed; or a choice made here that renders only now, after more has been typed. Not while
-  // rendering: a transition to another address may be given up for what is typed, and what it set would stay.
+  // The filters changed outside the form (chip removed, Back), or a selection made here renders late, after more
+  // typing. An effect, because React may discard a transition's render, and its state must not remain.
   useLayoutEffect(() => {
     setDraft((before) => {
       if (before.cleared === cleared && before.address === address) return before;
@@ -101,7 +101,7 @@ export function FilterPanel({
   const isFaulty = Object.keys(faults).length > 0;
   useEffect(() => onFaulty?.(isFaulty), [isFaulty, onFaulty]);
 
-  // What counts last: the panel may be drawn with it only after the next choice, which may take it back.
+  // The latest filters. The panel may render with them only after the next selection, which may revert them.
   const told = useRef(filters);
   useEffect(() => {
     told.current = readFilters(new URLSearchParams(address));
@@ -157,7 +157,7 @@ export function FilterPanel({
     else form.querySelector<HTMLElement>('[name="near"]')?.focus();
   };
   const known = (list: readonly { value: string; label: string }[], key: FilterKey) =>
-    // A value that is not (yet) among the options must stay choosable, or the form would lie.
+    // A value that isn't among the loaded options must remain selected, or the form would show a wrong value.
     draft.texts[key] && !list.some(({ value }) => value === draft.texts[key])
       ? [...list, { value: draft.texts[key], label: draft.texts[key] }]
       : list;

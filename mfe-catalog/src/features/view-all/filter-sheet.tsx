@@ -7,8 +7,8 @@ import { FILTER_FORM, FilterPanel, type FilterPanelProps } from './filter-panel.
 import { texts } from './texts.ts';
 
 /**
- * The filters of a phone. The button says how many cars there are by now, and leads to them.
- * @param total cars that match; undefined while they are counted
+ * The filters on phones. The button shows the current number of cars and returns to them.
+ * @param total number of matching cars; undefined while loading
  */
 export default function FilterSheet({
   filters,
@@ -52,7 +52,7 @@ export default function FilterSheet({
         onFaulty={setFaulty}
         {...(nearProblem === undefined ? {} : { nearProblem })}
       />
-      {/* The count of the page cannot be heard behind the sheet. */}
+      {/* Screen readers don't announce the page's count behind the modal sheet. */}
       <VisuallyHidden role="status">{count}</VisuallyHidden>
     </Dialog>
   );

@@ -58,7 +58,7 @@ test('the default sort is not written, and one filter can be taken off', () => {
 test.each([
   ['fuel=gasoline&gearbox=CVT', { fuel: 'petrol', gearbox: 'automatic' }],
   ['fuel=LPG', { fuel: 'gas' }],
-  // The site's own code: old links keep their meaning, and the empty list offers gasoline.
+  // `petrol` is the stored code: old links remain valid, and the empty list suggests gas cars.
   ['fuel=gas', { fuel: 'gas' }],
 ])('other words for a choice are understood: %s', (address, filters) => {
   expect(readFilters(new URLSearchParams(address))).toEqual(filters);

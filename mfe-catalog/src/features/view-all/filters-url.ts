@@ -1,7 +1,7 @@
 import { type CarFilters, carFiltersSchema } from '@second-gear/contract/cars';
 import { typedDollars } from '@second-gear/contract/typed-amount';
 
-/** What the address of /viewallcars may carry, in the order in which it is written. */
+/** The query parameters of /viewallcars, in their canonical order. */
 export const FILTER_KEYS = [
   'q',
   'brand',
@@ -25,17 +25,17 @@ export type ListFilters = Pick<CarFilters, FilterKey>;
 
 const NUMBERS: readonly FilterKey[] = ['minPrice', 'maxPrice', 'minYear', 'maxYear', 'maxMileage'];
 
-/** A number as the address should have it: without scripts the form sends `5,000` as it was typed. */
+/** Normalizes a number: without JavaScript, the form submits `5,000` as typed. */
 const plain = (key: FilterKey, text: string): string =>
   NUMBERS.includes(key) ? String(typedDollars(text) ?? NaN) : text;
 
-/** The filters of an address. What is unknown or malformed is left out: an old link still shows cars. */
+/** Parses filters from a URL. Ignores unknown and malformed ones, so that old links still show cars. */
 export function readFilters(params: URLSearchParams): ListFilters {
   const filters: ListFilters = {};
   for (const key of FILTER_KEYS) {
     const text = params.get(key)?.trim();
     if (!text) continue;
-    // Words that are too long stay: the server refuses them, and whoever searched sees why.
+    // Keeps keywords that are too long: the server rejects them, and the visitor sees the reason.
     if (key === 'q') filters.q = text;
     const parsed = carFiltersSchema.shape[key].safeParse(plain(key, text));
     if (parsed.success) Object.assign(filters, { [key]: parsed.data });
@@ -43,7 +43,7 @@ export function readFilters(params: URLSearchParams): ListFilters {
   return settled(filters);
 }
 
-/** The filters without what nothing can be said by: a distance, and the nearest, are from a place. */
+/** Removes filters that have no effect: distance and nearest-first require a place. */
 export function settled({ within, sort, ...filters }: ListFilters): ListFilters {
   const near = Boolean(filters.near);
   return {
@@ -53,7 +53,7 @@ export function settled({ within, sort, ...filters }: ListFilters): ListFilters 
   };
 }
 
-/** The address part of filters; the default sort is not written. */
+/** Serializes filters as a query string; omits the default sort order. */
 export function writeFilters(filters: ListFilters): URLSearchParams {
   const params = new URLSearchParams();
   for (const key of FILTER_KEYS) {
@@ -65,10 +65,10 @@ export function writeFilters(filters: ListFilters): URLSearchParams {
   return params;
 }
 
-/** The filters that say which cars, without how they are sorted. */
+/** The filters that select cars, without the sort order. */
 export const facetFilters = (filters: ListFilters): Omit<ListFilters, 'sort'> => without(filters, 'sort');
 
-/** The filters without one of them, and without what needs it. */
+/** The filters without one of them and without those that depend on it. */
 export function without<Key extends FilterKey>(filters: ListFilters, key: Key): Omit<ListFilters, Key> {
   const { [key]: _gone, ...rest } = filters;
   return settled(rest as ListFilters);

@@ -1,12 +1,12 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { panned, type Point, type Size, type View, WHOLE, zoomed } from './zoom.ts';
 
-/** A second tap within this many ms and px of the first is a double tap. */
+/** A second tap within this time (ms) and distance (px) of the first is a double tap. */
 const TAP_MS = 350;
 const TAP_PX = 30;
-/** A finger that moves less than this many px has not moved. */
+/** Movements below this distance (px) are ignored. */
 const STILL_PX = 8;
-/** The part of the stage's width that a swipe turns the page from. */
+/** Share of the stage's width after which a swipe changes the picture. */
 const SWIPE = 0.15;
 const DOUBLE_TAP_SCALE = 2.5;
 
@@ -18,13 +18,13 @@ interface Tap extends Point {
 }
 
 /**
- * What fingers and the mouse do with a picture: one swipes between pictures or, in a larger one, moves it; two zoom; a
- * double tap zooms in and out.
- * @param onSwipe is told the direction, -1 or 1
+ * Touch and mouse gestures on a picture. One finger swipes between pictures, or pans a zoomed one; two fingers zoom; a
+ * double tap toggles the zoom.
+ * @param onSwipe receives the direction, -1 or 1
  */
 export function useGestures(onSwipe: (by: number) => void) {
   const [view, setView] = useState<View>(WHOLE);
-  /** How far in px the pictures have been drawn aside; null while nobody holds them. */
+  /** Horizontal drag offset in px; null when no drag is active. */
   const [drawn, setDrawn] = useState<number | null>(null);
   const fingers = useRef(new Map<number, Point>());
   const began = useRef<Point | null>(null);

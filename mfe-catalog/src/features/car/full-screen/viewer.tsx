@@ -7,9 +7,9 @@ import { useGestures } from './use-gestures.ts';
 import { Keys, Stage, Tools } from './viewer-css.ts';
 import { MOST_SCALE, panned, WHOLE, zoomed } from './zoom.ts';
 
-/** How many times larger or smaller a step of the keys and buttons makes a picture. */
+/** Zoom factor of one key press or button click. */
 const STEP = 1.5;
-/** How far in px an arrow key moves a picture that is larger than the screen. */
+/** Distance in px that an arrow key pans a zoomed picture. */
 const PAN_PX = 80;
 const MIDDLE = { x: 0, y: 0 };
 
@@ -22,19 +22,18 @@ const ARROWS: Partial<Record<string, { x: number; y: number }>> = {
 
 interface Props {
   images: readonly string[];
-  /** The car's. */
   name: string;
-  /** The picture to begin with. */
+  /** Initial picture. */
   first: number;
-  /** Told which picture is shown from now on. */
+  /** Called with the current picture's index. */
   onTurn: (index: number) => void;
   onClose: () => void;
 }
 
 /**
- * A car's pictures, one at a time over the whole screen. Swipe, arrow keys and buttons change it, Home and End go to
- * the first and the last; two fingers, a double tap, + and - and buttons zoom. What is larger than the screen is moved
- * by a finger, the mouse or arrow keys.
+ * Full-screen viewer for a car's pictures. Swipes, arrow keys and buttons change the picture; Home and End show the
+ * first and last one. Pinch, double tap, + and - and buttons zoom. A finger, the mouse or the arrow keys pan a zoomed
+ * picture.
  */
 export default function Viewer({ images, name, first, onTurn, onClose }: Props) {
   const stage = useRef<HTMLDivElement>(null);
@@ -47,7 +46,7 @@ export default function Viewer({ images, name, first, onTurn, onClose }: Props) 
     onTurn(next);
   };
   const { view, setView, drawn, handlers } = useGestures((by) => {
-    // Around the end the pictures would fly back through all of them, against the finger.
+    // At either end, a slide animation would run backward through all pictures, against the finger.
     if (images[index + by] !== undefined) turn(index + by);
   });
   const size = () => ({ width: stage.current?.clientWidth ?? 0, height: stage.current?.clientHeight ?? 0 });
@@ -66,7 +65,7 @@ export default function Viewer({ images, name, first, onTurn, onClose }: Props) 
     '0': () => setView(WHOLE),
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // With these they are the browser's own: Back, and the page's zoom.
+    // With these modifiers the browser handles the key: Back, or page zoom.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const arrow = ARROWS[event.key];
     const act = arrow ? () => onArrow(arrow) : acts[event.key];

@@ -7,7 +7,7 @@ test('what lies under the fingers stays there', () => {
   const at = { x: 100, y: -200 };
   const { scale, x, y } = zoomed(WHOLE, 2, at, STAGE);
   expect(scale).toBe(2);
-  // The point of the picture that was at `at` is drawn at its place times the scale, plus the offset.
+  // The screen position of a picture's point is its own position times the scale, plus the offset.
   expect({ x: at.x * scale + x, y: at.y * scale + y }).toEqual(at);
 });
 

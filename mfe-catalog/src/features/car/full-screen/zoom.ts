@@ -1,4 +1,4 @@
-/** How a picture lies in its stage: how large, and how many px its middle is off the stage's. */
+/** Zoom state of a picture: its scale, and the offset (px) of its center from the center of the stage. */
 export interface View {
   scale: number;
   x: number;
@@ -13,22 +13,22 @@ export interface Size {
   height: number;
 }
 
-/** The whole picture. */
+/** The whole picture, not zoomed. */
 export const WHOLE: View = { scale: 1, x: 0, y: 0 };
-/** No picture has more to show than this. */
+/** Maximum scale; pictures contain no more detail. */
 export const MOST_SCALE = 5;
 
 const within = (value: number, most: number): number =>
   most === 0 ? 0 : Math.max(-most, Math.min(most, value));
 
-/** Moved by so many px, but no further than to the picture's edges. */
+/** Pans by an offset in px, but not past the picture's edges. */
 export const panned = ({ scale, x, y }: View, by: Point, stage: Size): View => ({
   scale,
   x: within(x + by.x, ((scale - 1) * stage.width) / 2),
   y: within(y + by.y, ((scale - 1) * stage.height) / 2),
 });
 
-/** So many times as large; what lies at `at` (px from the stage's middle) stays there as far as it can. */
+/** Zooms by a factor. The point at `at` (px from the stage's center) stays in place if possible. */
 export function zoomed(view: View, times: number, at: Point, stage: Size): View {
   const scale = Math.max(1, Math.min(MOST_SCALE, view.scale * times));
   const grown = scale / view.scale;

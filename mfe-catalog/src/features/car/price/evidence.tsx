@@ -15,7 +15,7 @@ const CarLink = ({ car }: { car: Comparable | SoldComparable }) => (
   <Link to={`/cars/${encodeURIComponent(car._id)}`}>{carTitle(car)}</Link>
 );
 
-/** What a price is judged by: similar cars on offer, those sold, and what was asked for this one before. */
+/** The data behind a price rating: similar cars for sale, sold cars, and the car's earlier prices. */
 export function Evidence({ price: { comparables, sold, history } }: { price: CarPrice }) {
   return (
     <div className="price-evidence">

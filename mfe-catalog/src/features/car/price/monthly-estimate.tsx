@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const KEY = 'sg-loan';
 type Figures = Record<keyof Loan, string>;
-/** A deposit that nobody has edited belongs to one car's price, and is not kept. */
+/** An unedited down payment is the default for this car's price and isn't stored. */
 type KeptFigures = Omit<Figures, 'deposit'> & { deposit?: string };
 
 const isKept = (value: unknown): value is KeptFigures => {
@@ -23,7 +23,7 @@ function keep(figures: KeptFigures): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(figures));
   } catch (error) {
-    // The estimate works all the same, until the page is left.
+    // Without storage, the estimate works until the visitor leaves the page.
     console.warn('The figures could not be kept', error);
   }
 }
@@ -31,7 +31,7 @@ function keep(figures: KeptFigures): void {
 const usual: KeptFigures = { months: String(DEFAULTS.months), rate: String(DEFAULTS.rate) };
 const usualDeposit = (price: number) => String(Math.round((price * DEFAULTS.depositShare) / 100) * 100);
 
-/** What a car would cost a month, by figures that the visitor may change and this browser keeps. */
+/** Estimates a car's monthly payment. The visitor can change the numbers; the browser stores them. */
 export default function MonthlyEstimate({ price }: { price: number }) {
   const [changed, setChanged] = useState(
     () => readStoredJson(() => localStorage, KEY, checkedBy(isKept)) ?? usual,

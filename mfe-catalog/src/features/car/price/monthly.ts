@@ -2,14 +2,14 @@ export interface Loan {
   /** Dollars. */
   deposit: number;
   months: number;
-  /** Per cent a year. */
+  /** Percent per year. */
   rate: number;
 }
 
 export const DEFAULTS = { depositShare: 0.1, months: 60, rate: 7.9 };
 const LIMITS = { deposit: [0, 999_999], months: [1, 120], rate: [0, 40] } as const;
 
-/** The number in a field; null where it is none, or out of bounds. */
+/** Parses a field's number; null if it is invalid or out of range. */
 export function figure(name: keyof Loan, text: string): number | null {
   const value = Number(text.trim().replaceAll(',', ''));
   const [least, most] = LIMITS[name];
@@ -18,8 +18,8 @@ export function figure(name: keyof Loan, text: string): number | null {
 }
 
 /**
- * Equal monthly payment in dollars (annuity, paid at each month's end), and the interest of the whole term. Zero where the
- * deposit covers the price.
+ * Returns the monthly payment in dollars (annuity, paid at the end of each month) and the total interest. Zero if the
+ * down payment covers the price.
  */
 export function monthlyPayment(price: number, { deposit, months, rate }: Loan) {
   const financed = Math.max(0, price - deposit);

@@ -1,7 +1,7 @@
 import { PRICE_GRADES, type PriceGrade } from '@second-gear/contract/price-grades';
 import { texts } from './texts.ts';
 
-/** Five steps, the car's own marked; what it says stands beside it in words. */
+/** A scale with five steps. The text next to it says the same as the marked step. */
 export function PriceScale({ grade }: { grade: PriceGrade }) {
   return (
     <ol className="price-scale" aria-hidden="true">

@@ -13,7 +13,7 @@ import { Evidence } from './evidence.tsx';
 import { PriceScale } from './price-scale.tsx';
 import { texts } from './texts.ts';
 
-/** Room of the monthly estimate until it has come: three fields in a column on phones, in a row elsewhere. */
+/** Reserved height of the lazy monthly estimate: three fields in a column on phones, in a row elsewhere. */
 const MONTHLY_HEIGHT = 'var(--price-monthly)';
 
 const Box = styled.div`
@@ -125,7 +125,10 @@ function Judged({ price: { analysis, missing } }: { price: CarPrice }) {
   );
 }
 
-/** The form comes when it is near: it is no part of what is drawn on the server, and its figures are the browser's own. */
+/**
+ * The form loads when the visitor scrolls near it. It isn't server-rendered, because its numbers are stored in the
+ * browser.
+ */
 function Monthly({ price }: { price: number }) {
   const load = useMemo(
     () => async () => {
@@ -144,7 +147,7 @@ function Monthly({ price }: { price: number }) {
   );
 }
 
-/** What says whether a car's price is fair, and what it would cost a month. */
+/** Explains whether a car's price is fair, and estimates the monthly payment. */
 export function PriceSection({ car }: { car: Car }) {
   const price = useQuery(carPriceQuery(car._id));
   return (

@@ -5,13 +5,16 @@ export const texts = {
   loading: 'Loading the price analysis',
   failed: 'The price analysis could not be loaded',
   fair: (estimate: string) => `Fair price about ${estimate}`,
-  /** `share` from 0 to 1. */
+  /** `share` is between 0 and 1. */
   most: (share: number, low: string, high: string) =>
     `Most similar cars (${String(Math.round(share * 100))} of 100) cost between ${low} and ${high}.`,
-  /** They are more than the list shows: that leaves out the car itself and has only the most similar. */
+  /** Counts more cars than the list shows: the list contains only the most similar ones, without the car itself. */
   basis: (count: number) =>
     `Estimated from ${writtenNumber(count)} cars of this model, on offer or sold within a year, by year, mileage, fuel, gearbox and condition. The most similar ones are listed below.`,
-  /** Each is true of its bounds: the two in the middle lie within what most similar cars cost, the outermost beyond it. */
+  /**
+   * Each text must be true of its bounds: the two middle grades lie within the range of most similar cars, the outer
+   * ones beyond it.
+   */
   grades: {
     great: 'Great price: about 9 in 10 similar cars cost more.',
     good: 'Good price: in the lower part of what similar cars cost.',

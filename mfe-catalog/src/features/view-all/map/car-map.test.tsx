@@ -30,7 +30,7 @@ test('counts the cities of the list, also one that is not drawn, and leads to th
   expect(map.querySelectorAll('circle')).toHaveLength(2);
   await userEvent.click(within(map).getByRole('link', { name: 'Austin (5)' }));
   expect(site.address()).toBe('/viewallcars?fuel=diesel&city=Austin');
-  // The others stay, to go on to.
+  // The other cities stay selectable.
   await waitFor(() =>
     expect(within(map).getByRole('link', { name: 'Austin (5)' })).toHaveAttribute('aria-current', 'true'),
   );

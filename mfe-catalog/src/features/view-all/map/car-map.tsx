@@ -15,13 +15,13 @@ import { US_OUTLINE } from './us-outline.ts';
 const same = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase();
 
 /**
- * Where the cars of a list stand: a dot for each city, the larger the more cars, on the part of the map that holds them,
- * and below it the same cities as links, for the keyboard, screen readers and fingers. The drawing itself says nothing that these do not.
+ * Map of a list's cars: one dot per city, sized by its number of cars. Below it the same cities as links, for
+ * keyboards, screen readers and touch. The map itself is decorative.
  */
 export default function CarMap() {
   const [params] = useSearchParams();
   const filters = readFilters(params);
-  // The other cities stay, so that one can go from one to the next.
+  // Ignores the city filter, so that visitors can switch between cities.
   const elsewhere = without(filters, 'city');
   const {
     data: cities,

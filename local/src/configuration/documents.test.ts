@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { configurationGuide, envExample } from './documents.ts';
+
+const read = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+
+test.each([
+  ['.env.example', envExample],
+  ['docs/configuration.md', configurationGuide],
+])('%s has what `npm run configuration` writes', (file, text) => {
+  expect(read(file)).toBe(text());
+});

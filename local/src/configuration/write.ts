@@ -1,0 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { configurationGuide, envExample } from './documents.ts';
+
+const ROOT = new URL('../../../', import.meta.url);
+
+await writeFile(new URL('.env.example', ROOT), envExample());
+await writeFile(new URL('docs/configuration.md', ROOT), configurationGuide());
+console.log('Wrote .env.example and docs/configuration.md.');
