@@ -20,7 +20,7 @@ import {
 } from '../site/paths.ts';
 import { onStage } from '../site/stage.ts';
 
-/** Exit codes of every command; docs/operating.md has the same table. */
+/** Exit codes of every command; docs/runbook.md has the same table. */
 export const EXIT = {
   /** Done, or there was nothing to do. */
   done: 0,
