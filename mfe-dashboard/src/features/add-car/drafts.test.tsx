@@ -21,7 +21,13 @@ beforeEach(() => {
 
 const saab = {
   ...{ _id: 'draft-saab', version: 4, changedAt: '2026-11-24T09:00:00.000Z' },
-  form: { ...emptyContent.form, carName: 'Saab', carModel: '900', carPrice: '9000' },
+  form: {
+    ...emptyContent.form,
+    carName: 'Saab',
+    carModel: '900',
+    carPrice: '9000',
+    phone: '+1 312 555 0100',
+  },
   pictures: [{ url: '/api/images/side.webp', name: 'side.jpg' }],
 };
 const brand = () => screen.findByLabelText('Brand Name');
