@@ -4,5 +4,5 @@ import { configurationGuide, envExample } from './documents.ts';
 const ROOT = new URL('../../../', import.meta.url);
 
 await writeFile(new URL('.env.example', ROOT), envExample());
-await writeFile(new URL('docs/configuration.md', ROOT), configurationGuide());
+await writeFile(new URL('docs/configuration.md', ROOT), await configurationGuide());
 console.log('Wrote .env.example and docs/configuration.md.');
