@@ -1,10 +1,10 @@
-/** The import table of docs/architecture.md as rules; each message says what to do instead. */
+/** The import table of docs/architecture.md as rules. Each message names the alternative. */
 const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
 const REMOTES = '^mfe-([a-z-]+)/';
 const packages = readdirSync(__dirname).filter((name) => existsSync(join(__dirname, name, 'package.json')));
-/** Files of every package but those named. */
+/** Matches files of every package except the named ones. */
 const anyBut = (...allowed) => `^(${packages.filter((name) => !allowed.includes(name)).join('|')})/`;
 
 module.exports = {

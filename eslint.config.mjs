@@ -5,11 +5,11 @@ import importSort from 'eslint-plugin-simple-import-sort';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-/** Packages whose code runs in a browser; a new remote is among them by its name. */
+/** Packages that run in a browser. A new remote is included by its name. */
 const browserPackages = ['contract', 'ui', 'shared-auth', 'web-testing', 'shell', 'mfe-*'];
 const sources = (extension) => browserPackages.map((name) => `${name}/src/**/*.${extension}`);
 
-/** Names that a surface module in the shell re-exports: more than these does not exist at run time. */
+/** Names that a surface module in the shell re-exports. No other names exist at run time. */
 function surface(file) {
   const text = readFileSync(new URL(`shell/src/shared/${file}`, import.meta.url), 'utf8');
   const names = /export \{([^}]*)\}/.exec(text)?.[1] ?? '';
@@ -44,7 +44,7 @@ export default tseslint.config(
     plugins: { 'import-sort': importSort },
     rules: {
       eqeqeq: 'error',
-      // One order: Node's own, packages, then what is near; no empty lines in between.
+      // Import order: Node, packages, then relative paths, without blank lines.
       'import-sort/imports': ['error', { groups: [['^\\u0000', '^node:', '^@?\\w', '^\\.\\.', '^\\.']] }],
       'import-sort/exports': 'error',
       'no-empty': ['error', { allowEmptyCatch: false }],
@@ -71,7 +71,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
     },
   },
-  // Tests hold such texts on purpose: pipelines and titles have variables of their own.
+  // Tests contain such texts on purpose, because pipelines and titles have variables of their own syntax.
   { files: ['**/*.test.ts'], rules: { 'no-template-curly-in-string': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   {
@@ -121,13 +121,13 @@ export default tseslint.config(
       ],
     },
   },
-  // Never sent to a browser: it may have all of a library.
+  // Never sent to a browser, so bundle size does not matter.
   { files: ['shell/src/server/**'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['**/*.test.ts', '**/*.test.tsx'],
     languageOptions: { globals: { ...globals.jest } },
     rules: {
-      // A test may assert what it has just arranged.
+      // A test may assert values that it has just set up.
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },

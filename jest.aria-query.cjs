@@ -1,5 +1,5 @@
 /**
- * Tables of roles: 150 small modules of data, in two versions, which jest would load anew for each test file.
- * The environment has them from Node, which loads them once.
+ * Role tables: 150 small data modules in two versions, which jest would load again for each test file. The
+ * environment gets them from Node, which loads them once.
  */
 module.exports = globalThis[Symbol.for('aria-query')];

@@ -17,8 +17,9 @@ export default {
     '<rootDir>/local',
     '<rootDir>/checks',
   ],
-  // Three on two cores: tests wait for timers and databases a third of their time. (jest reads 150 of '150%'.)
+  // Three workers on two cores, because tests wait for timers and databases a third of their time. (jest
+  // parses '150%' as 150.)
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  // The machine may be shared and slow; a hung test should still end some day.
+  // Long, because the machine may be shared and slow. Limits a hung test.
   testTimeout: 180_000,
 };

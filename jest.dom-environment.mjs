@@ -4,11 +4,12 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 
 const ariaQuery = createRequire(import.meta.resolve('@testing-library/dom'))('aria-query');
 
-// Every test file runs fresh copies of the same modules, most of them too briefly to gain from what optimising them
-// costs. Ten times the default: what does run long is still optimised. Newer engines have no such setting.
+// Every test file runs fresh copies of the same modules, most of them too briefly to benefit from
+// optimization. Ten times the default; code that runs long is still optimized. Newer engines lack this
+// setting.
 if (Number.parseInt(process.versions.v8, 10) < 13) setFlagsFromString('--interrupt-budget=660000');
 
-/** jsdom with the web platform's fetch family, which jsdom lacks and Node has. */
+/** jsdom with fetch and related APIs, which jsdom lacks and Node has. */
 export default class DomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

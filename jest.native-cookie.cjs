@@ -1,6 +1,6 @@
 /**
- * fastify's `inject` requires `cookie`, an ES module. Node does that natively; jest's own module system
- * cannot before Node 24. This hands jest what Node itself loads.
+ * fastify's `inject` requires `cookie`, an ES module. Node supports that natively; jest's module system does
+ * not before Node 24. This file returns Node's copy to jest.
  */
 const { createRequire } = process.getBuiltinModule('node:module');
 const path = require('node:path');

@@ -4,26 +4,26 @@ import { register } from 'tsx/esm/api';
 
 const require = createRequire(import.meta.url);
 const { default: runCircus } = require('jest-circus/runner');
-/** Where jest-circus keeps who hears of its events, beyond the one file that it was loaded for. */
+/** jest-circus stores its event handlers here. They outlive the file that they were loaded for. */
 const HANDLERS = Symbol.for('EVENT_HANDLERS');
-/** Where it looks for the time that a file's tests may take. */
+/** jest-circus reads the test timeout from here. */
 const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
 
-// TypeScript as the product itself runs it.
+// Registers the same TypeScript loader as the product.
 register();
 
 let files = 0;
 
-/** What jest-circus asks of jest's module system, answered by Node's own. */
+/** Implements jest's module system for jest-circus with Node's own. */
 const nodeRuntime = (mocks) => ({
   requireInternalModule: (file) => {
-    // It keeps the tests of the file before it in its module.
+    // The module stores the tests of the previous file.
     Reflect.deleteProperty(require.cache, file);
     Reflect.deleteProperty(globalThis, HANDLERS);
     return require(file);
   },
   requireModule: require,
-  // A number, or a file that is run again would not be evaluated again.
+  // The number forces Node to evaluate a repeated file again.
   unstable_importModule: (file) => import(`${pathToFileURL(file).href}?run=${String((files += 1))}`),
   unstable_shouldLoadAsEsm: () => true,
   setGlobalsForRuntime: () => undefined,
@@ -48,15 +48,15 @@ const jestObject = (mocks) => ({
 });
 
 /**
- * Runs a test file in its worker's own Node, without a virtual machine around it: libraries and sources are
- * loaded once for all files of the worker, as they are in the product, where evaluating them anew for each
- * file takes longer than most files' tests. What a file sets in the environment or mocks ends with it.
+ * Runs a test file in the worker's own Node without a virtual machine. Libraries and sources are loaded once
+ * for all files of the worker, as in the product. Evaluating them again for each file takes longer than most
+ * tests. Environment changes and mocks of a file end with it.
  */
 export default async function runNatively(globalConfig, config, environment, _runtime, testPath, send) {
   const mocks = environment.moduleMocker;
   const env = { ...process.env };
   globalThis.console = environment.global.console;
-  // Node itself leads stacks back to the sources; jest's own way knows only what jest has transformed.
+  // Node maps stack traces to the sources itself. jest's hook only covers files that jest has transformed.
   Error.prepareStackTrace = undefined;
   globalThis.jest = jestObject(mocks);
   try {

@@ -4,20 +4,20 @@ import { configure, getConfig } from '@testing-library/dom';
 
 const { getElementError } = getConfig();
 configure({
-  // What a test waits for comes when it comes: the machine may be shared and slow.
+  // Long, because the machine may be shared and slow.
   asyncUtilTimeout: 20_000,
-  // While a test waits, each look that finds nothing yet would print the page into an error that nobody reads;
-  // the library prints it into the last one, once the time is over.
+  // Each failed poll would print the page into an error that is discarded. The library prints it into the
+  // final error after the timeout.
   getElementError: (message, container) =>
     getConfig()._disableExpensiveErrorDiagnostics
       ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
       : getElementError(message, container),
 });
 
-// jsdom lays nothing out, so it has no scrolling (https://github.com/jsdom/jsdom/issues/1695).
+// jsdom has no layout and therefore no scrolling (https://github.com/jsdom/jsdom/issues/1695).
 Element.prototype.scrollIntoView ??= () => undefined;
 
-/** What React says of a component that is wrong and shows nothing of it yet. */
+/** React's warnings about faulty components whose faults are not visible. */
 const WRONG = /same key|unique "key"|not wrapped in act|cannot be a (descendant|child) of|Invalid hook call/;
 const said = [];
 const { error } = console;

@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `pnpm --filter @second-gear/api migration` writes the next file of `migrations/` from the tables. */
+/** `pnpm --filter @second-gear/api migration` generates the next file of `migrations/` from the tables. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './src/db/tables/*.ts',

@@ -8,13 +8,13 @@ import { runStack } from './support/run-stack.ts';
 import { ADMIN, Shop } from './support/shop.ts';
 import { publishStack, STACK_VARIABLE } from './support/stack.ts';
 
-/** What the servers said, beside what is left of failed tests. */
+/** Stores the server logs next to the output of failed tests. */
 async function keepLogs(config: FullConfig, logs: string): Promise<void> {
   const output = config.projects[0]?.outputDir;
   if (output) await cp(logs, join(output, 'server-logs'), { recursive: true });
 }
 
-/** All listings of these tests show one picture, whoever's they are. */
+/** Allows all listings of these tests to share one picture across sellers. */
 async function allowOnePictureForAll(): Promise<void> {
   const http = await request.newContext();
   await new Shop(http).call(ADMIN, 'PUT', '/moderation/rules/repeated_photos', { on: false });
@@ -22,9 +22,8 @@ async function allowOnePictureForAll(): Promise<void> {
 }
 
 /**
- * Starts a stack of its own: free ports, fresh data, a site of its own. Returns how to take it down.
- * E2E_STACK names a running one instead: the line of JSON that
- * local/src/stack-command.ts prints, with siteDir added.
+ * Starts a stack with free ports, fresh data, and a separate site. Returns a function that stops it.
+ * E2E_STACK names a running stack instead: the JSON line of local/src/stack-command.ts, plus siteDir.
  */
 export default async function globalSetup(config: FullConfig): Promise<(() => Promise<void>) | undefined> {
   demandBrowser();
@@ -41,7 +40,7 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
   const siteDir = join(folder, 'site');
   const dataDir = join(folder, 'data');
   const { stack, stop } = await runStack({
-    // As with `npm start`: all visitors come from one address, and each one's reports count.
+    // As with `npm start`: all visitors share one IP address, and every visitor's reports count.
     NODE_ENV: 'development',
     PORT: site,
     API_PORT: api,
@@ -49,7 +48,7 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
     AUTH_EMULATOR_PORT: authEmulator,
     SANDBOX_PORT: sandbox,
     RENDERER_PORT: renderer,
-    // Pages are drawn, however long that takes here.
+    // Pages are server-rendered, however long that takes here.
     RENDERER_DEADLINE_MS: '60000',
     RENDERER_PATIENCE_MS: '120000',
     DATA_DIR: dataDir,

@@ -4,10 +4,10 @@ import { inlineScript } from '@second-gear/contract/build/inline-script.mjs';
 import { shellConfigs } from '@second-gear/contract/build/webpack-shell.mjs';
 import { tsImport } from 'tsx/esm/api';
 
-/** Constants that the page needs before any script has run. */
+/** Constants that the page needs before any script runs. */
 const constants = (name) => tsImport(`@second-gear/${name}`, import.meta.url);
 
-/** The site among a phone's apps: its name, colours and icons (those of the marks `any` and `maskable` alike). */
+/** Web app manifest: name, colors and icons (the same ones for `any` and `maskable`). */
 const MANIFEST = {
   name: 'Second Gear',
   short_name: 'Second Gear',

@@ -63,18 +63,18 @@ import { wishlistRoutes } from './wishlist/routes.ts';
 export interface AppParts {
   env: Env;
   db: Database;
-  /** Of the same database; without it streams of changes stay silent. */
+  /** Must listen to the same database. Without it, change streams send nothing. */
   listen?: Listen;
   signIn: SignInProvider;
-  /** Stands in for the provider that the settings name. */
+  /** Overrides the provider of the settings. */
   payments?: PaymentProvider;
-  /** Stands in for the picture store that the settings name. */
+  /** Overrides the picture store of the settings. */
   pictures?: PictureStore;
-  /** Takes the log lines instead of standard output. */
+  /** Receives the log lines instead of standard output. */
   logStream?: { write: (line: string) => void };
 }
 
-/** The whole server, not yet listening. Its database stays the caller's to close. */
+/** Creates the server without listening. The caller closes the database. */
 export async function createApp({
   env,
   db,
@@ -92,7 +92,7 @@ export async function createApp({
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // Proxies pass a 503 on to the visitor: requests on connections that they keep are answered to the last.
+    // Proxies would pass the 503 on to visitors. Open connections are served until they close.
     return503OnClosing: false,
     frameworkErrors: answerUnreadable,
     ...slowRequestSettings({ request: env.REQUEST_TIMEOUT_SECONDS, headers: env.HEADERS_TIMEOUT_SECONDS }),
@@ -133,7 +133,7 @@ export async function createApp({
   return app;
 }
 
-/** Every resource of the server; each registers its own calls. */
+/** Every resource of the server. Each registers its own endpoints. */
 const resources: ((app: FastifyInstance) => void)[] = [
   adRoutes,
   auditRoutes,

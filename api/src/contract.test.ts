@@ -7,14 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('every call of the contract is registered', async () => {
+test('every endpoint of the contract is registered', async () => {
   const calls = NAMED_CALLS;
   expect(calls.length).toBeGreaterThan(50);
   const missing = calls.filter(([, { method, path }]) => !t.app.hasRoute({ method, url: path }));
   expect(missing.map(([name]) => name)).toEqual([]);
 });
 
-test('every call that is not public refuses a visitor with 401, before anything else', async () => {
+test('every endpoint that is not public returns 401 to a visitor before any other check', async () => {
   for (const [name, { method, path, access }] of NAMED_CALLS) {
     if (access === 'public') continue;
     const answer = await t.call(method, path.replace(/:\w+/, 'x'));
@@ -26,7 +26,7 @@ test('every call that is not public refuses a visitor with 401, before anything 
   }
 });
 
-test('calls for sellers refuse buyers, calls for admins refuse buyers and sellers', async () => {
+test('endpoints for sellers reject buyers, and endpoints for admins reject buyers and sellers', async () => {
   const buyer = await t.buildUser();
   const seller = await t.buildSeller();
   for (const [name, { method, path, access }] of NAMED_CALLS) {
@@ -42,7 +42,7 @@ test('calls for sellers refuse buyers, calls for admins refuse buyers and seller
   }
 });
 
-test('every call whose address names a row refuses with 400 what cannot be an id, and names it', async () => {
+test('every endpoint with an id in its path rejects an invalid id with 400 and names it', async () => {
   const admin = await t.buildAdmin();
   const named = NAMED_CALLS.filter(([, { path }]) => path.includes(':id'));
   expect(named.length).toBeGreaterThan(20);
@@ -56,7 +56,7 @@ test('every call whose address names a row refuses with 400 what cannot be an id
   }
 });
 
-test('OpenAPI describes every call', async () => {
+test('the OpenAPI document describes every endpoint', async () => {
   const answer = await t.call('GET', '/docs/json');
   const { paths } = answer.json<{ paths: Record<string, Record<string, unknown>> }>();
   for (const [name, { method, path }] of NAMED_CALLS) {

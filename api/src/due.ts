@@ -1,18 +1,18 @@
-/** Longest wait between two looks at what does not come to an end, in ms. */
+/** Maximum interval between polls, in ms. */
 const LONGEST_MS = 60 * 60_000;
 const FIRST_MS = 60_000;
 
-/** How long whoever takes something up keeps it from the other processes, in ms; a killed one gives it up with that. */
+/** Duration of a lease, in ms, which excludes other processes. The lease of a killed process expires. */
 export const LEASE_MS = 60_000;
 
-/** Until when whoever takes something up now keeps it. */
+/** Returns the end of a lease that starts now. */
 export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
-/** When to look again at what nobody answered about: just after all that was taken up with it. */
+/** Returns the next poll if the provider did not respond: just after the leases taken at the same time. */
 export const behindOthers = (now: Date): Date => new Date(now.getTime() + LEASE_MS + 1);
 
 /**
- * When to look again at what is not final after so many looks in vain: a minute later, then twice as long each time, up
+ * Returns the next poll after this many polls without a final state. Exponential backoff: from one minute up
  * to an hour.
  */
 export const lookAgainAt = (looks: number, now: Date = new Date()): Date =>

@@ -10,7 +10,7 @@ const production = {
 };
 const development = { NODE_ENV: 'development' };
 
-test('development needs no variable but its name', () => {
+test('development requires only NODE_ENV', () => {
   expect(readEnv(development)).toMatchObject({
     API_PORT: 4000,
     API_BIND: '127.0.0.1',
@@ -19,7 +19,7 @@ test('development needs no variable but its name', () => {
   });
 });
 
-test('an empty variable counts as absent, lists are split, a trailing slash goes', () => {
+test('an empty variable counts as unset, lists are split and trailing slashes removed', () => {
   const env = readEnv({
     ...development,
     DATABASE_URL: '',
@@ -31,7 +31,7 @@ test('an empty variable counts as absent, lists are split, a trailing slash goes
   expect(env.PUBLIC_API_URL).toBe('https://api.test');
 });
 
-test('every wrong variable is named, without its value', () => {
+test('the error names every invalid variable without its value', () => {
   const read = () => readEnv({ API_PORT: 'seven', JWT_SECRET: 'too-short', LOG_LEVEL: 'loud' });
   expect(read).toThrow(/API_PORT[^]*JWT_SECRET[^]*LOG_LEVEL[^]*STRIPE_SECRET_KEY/);
   expect(read).not.toThrow(/too-short/);
@@ -41,12 +41,12 @@ test.each([
   ['PLATFORM_FEE_PERCENT', '2.5', '50.01', '-1', '1.005'],
   ['CANCEL_HOURS', '0', '-1', 'soon', '9000'],
   ['RELEASE_DAYS', '14', '0', '1.5', '91'],
-])('%s may be %s, but not %s, %s or %s', (name, good, ...bad) => {
+])('%s accepts %s and rejects %s, %s and %s', (name, good, ...bad) => {
   expect(readEnv({ ...development, [name]: good })).toMatchObject({ [name]: Number(good) });
   for (const value of bad) expect(() => readEnv({ ...development, [name]: value })).toThrow(name);
 });
 
-test('a safe production environment starts', () => {
+test('accepts a safe production environment', () => {
   expect(readEnv(production).NODE_ENV).toBe('production');
   const more = {
     CORS_ORIGINS: 'https://gear.example, https://admin.gear.example:8443',
@@ -59,7 +59,7 @@ test('a safe production environment starts', () => {
   expect(readEnv({ ...production, ...more }).CORS_ORIGINS).toHaveLength(2);
 });
 
-test('who does not say where it runs gets what production asks, and is told how to say it', () => {
+test('without NODE_ENV, production rules apply and the error explains how to set it', () => {
   const { NODE_ENV: _, ...unsaid } = production;
   expect(readEnv(unsaid).NODE_ENV).toBe('production');
   expect(() => readEnv({})).toThrow(/NODE_ENV=development[^]*JWT_SECRET[^]*STRIPE_WEBHOOK_SECRET/);
@@ -111,7 +111,7 @@ test.each([
   ['SITE_URL', 'http://gear.example'],
   ['PUBLIC_API_URL', 'http://api.gear.example'],
   ['PUBLIC_API_URL', 'javascript:alert(1)//'],
-])('production refuses to start with %s = %s', (name, value) => {
+])('production rejects %s = %s', (name, value) => {
   expect(() => readEnv({ ...production, [name]: value })).toThrow(name);
 });
 
@@ -124,11 +124,11 @@ test.each([
   ['PUBLIC_API_URL', '//evil.example'],
   ['PUBLIC_API_URL', '/\\evil.example'],
   ['PUBLIC_API_URL', 'api'],
-])('%s = %s means nothing, and is refused anywhere', (name, value) => {
+])('every environment rejects %s = %s', (name, value) => {
   expect(() => readEnv({ ...development, [name]: value })).toThrow(name);
 });
 
-test('stand-ins that others can reach are opened to them by a second setting only', () => {
+test('emulators reachable by others require a second setting', () => {
   const open = { ...development, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099', API_BIND: '0.0.0.0' };
   expect(() => readEnv(open)).toThrow(/is admin[^]*API_BIND[^]*ADMIT_EVERYBODY_AS_ADMIN=true/);
   expect(readEnv({ ...open, ADMIT_EVERYBODY_AS_ADMIN: 'true' }).API_BIND).toBe('0.0.0.0');
@@ -136,7 +136,7 @@ test('stand-ins that others can reach are opened to them by a second setting onl
   expect(readEnv({ ...production, API_BIND: '0.0.0.0' }).API_BIND).toBe('0.0.0.0');
 });
 
-test('a bucket needs its address and both keys', () => {
+test('a bucket requires its address and both keys', () => {
   const bucket = {
     ...development,
     S3_BUCKET: 'cars',
@@ -150,7 +150,7 @@ test('a bucket needs its address and both keys', () => {
   }
 });
 
-test('a direct address of the database needs the one that requests use', () => {
+test('a direct database address requires the regular one', () => {
   const url = 'postgres://gear@db.test/gear';
   for (const read of [readEnv, readDatabaseEnv]) {
     const alone = { ...development, DATABASE_DIRECT_URL: url };
@@ -161,7 +161,7 @@ test('a direct address of the database needs the one that requests use', () => {
   }
 });
 
-test('the connections to the database are a whole number of at least two', () => {
+test('each number of database connections is an integer of at least two', () => {
   expect(readEnv(development)).toMatchObject({
     DATABASE_WRITE_CONNECTIONS: 10,
     DATABASE_READ_CONNECTIONS: 10,
@@ -179,12 +179,12 @@ test('.env.example lists every setting of the API with its default', () => {
   const values = new Map(
     [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
   );
-  // The local stack sets these itself.
+  // The local stack sets these.
   const internal = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_BASE'];
   const names = Object.keys(envSchema.shape).filter((name) => !internal.includes(name));
   expect(names.filter((name) => !values.has(name))).toEqual([]);
 
-  // The file has the local stack's default: its gateway is the proxy.
+  // The file has the local stack's default, where the gateway is the proxy.
   const inFile = names.filter((name) => values.get(name) !== '' && name !== 'TRUST_PROXY');
   expect(inFile.length).toBeGreaterThan(20);
   expect(envSchema.parse(Object.fromEntries(inFile.map((name) => [name, values.get(name)])))).toEqual(

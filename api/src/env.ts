@@ -14,7 +14,7 @@ const text = z.string().check(z.trim(), z.minLength(1));
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const connections = z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1000)), 10);
 const perMinute = (usual: number) => z._default(z.coerce.number().check(z.int(), z.minimum(1)), usual);
-/** As the proxy rules of the HTTP server read them: names of ranges, addresses, and ranges by their bits. */
+/** Accepts what the HTTP server's proxy setting accepts: range names, addresses and CIDR ranges. */
 const isProxyRange = (item: string): boolean => {
   if (/^(loopback|linklocal|uniquelocal)$/.test(item)) return true;
   const [, ip = '', bits = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(item) ?? [];
@@ -29,7 +29,7 @@ const listed = (list: string): string[] =>
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 const seconds = z.coerce.number().check(z.positive(), z.maximum(86_400));
-/** A path of the site itself, or an address. */
+/** A path of the site or an absolute URL. */
 const publicBase = text.check(
   z.refine((value) => /^\/(?![/\\])/.test(value) || (/^https?:\/\//.test(value) && URL.canParse(value)), {
     error: 'must be a path such as /api, or begin with http:// or https://',
@@ -41,20 +41,22 @@ export const envSchema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'production'),
   API_PORT: z._default(port, 4000),
   API_BIND: z._default(text, '127.0.0.1'),
-  /** Where the renderer and operators' programs of this network reach the API; no proxy of the site may lead there. */
+  /**
+   * Internal port of the API for the renderer and operators' programs. Public proxies must not forward to it.
+   */
   API_INTERNAL_PORT: z._default(port, 4100),
   API_INTERNAL_BIND: z._default(text, '127.0.0.1'),
-  /** PostgreSQL; without it the embedded database in DATA_DIR/db serves. */
+  /** Address of PostgreSQL. Default: the embedded database in DATA_DIR/db. */
   DATABASE_URL: z.optional(z.url()),
-  /** PostgreSQL itself, where DATABASE_URL leads to a pooler that does not keep sessions. */
+  /** Direct address of PostgreSQL if DATABASE_URL is a pooler without session support. */
   DATABASE_DIRECT_URL: z.optional(z.url()),
-  /** Most connections to PostgreSQL that a process has for transactions and other writes; and for single reads. */
+  /** Maximum PostgreSQL connections of a process: for transactions and other writes, and for single reads. */
   DATABASE_WRITE_CONNECTIONS: connections,
   DATABASE_READ_CONNECTIONS: connections,
   DATA_DIR: z._default(text, './.data'),
-  /** What the browser puts before the API's paths; image addresses and next-page links begin with it. */
+  /** Base URL of the API's paths in browsers, of image addresses and of next-page links. */
   PUBLIC_API_URL: z._default(publicBase, '/api'),
-  /** Public address of the site, which the site map's addresses begin with; without it there is none. */
+  /** Public address of the site, the base URL of the sitemap. Without it there is no sitemap. */
   SITE_URL: z.optional(address),
   JWT_SECRET: z._default(
     z.string().check(z.minLength(32, { error: 'must have at least 32 characters' })),
@@ -65,19 +67,22 @@ export const envSchema = z.object({
   GOOGLE_APPLICATION_CREDENTIALS: z.optional(text),
   STRIPE_SECRET_KEY: z._default(text, SANDBOX_STRIPE_KEY),
   STRIPE_WEBHOOK_SECRET: z._default(text, SANDBOX_WEBHOOK_SECRET),
-  /** Signs the events of sellers' accounts, which the provider sends by an endpoint of their own; absent takes none. */
+  /**
+   * Signing secret for events of sellers' accounts, which Stripe sends to an endpoint of their own. Without
+   * it, they are rejected.
+   */
   STRIPE_CONNECT_WEBHOOK_SECRET: z.optional(text),
-  /** The payments sandbox; absent means api.stripe.com. */
+  /** Address of the payments sandbox. Default: api.stripe.com. */
   STRIPE_API_BASE: z.optional(address),
-  /** Bucket of an S3-compatible store for pictures, addressed by path; without it they are in DATA_DIR/images. */
+  /** Bucket of an S3-compatible store for pictures, with path-style addresses. Default: DATA_DIR/images. */
   S3_BUCKET: z.optional(text),
   S3_ENDPOINT: z.optional(address),
   S3_REGION: z._default(text, 'us-east-1'),
   S3_ACCESS_KEY_ID: z.optional(text),
   S3_SECRET_ACCESS_KEY: z.optional(text),
-  /** Where browsers find the bucket's objects; without it the API passes them on. */
+  /** Public address of the bucket's objects. Without it, the API serves them. */
   S3_PUBLIC_URL: z.optional(address),
-  /** Comma-separated origins that may call from a browser besides the API's own. */
+  /** Comma-separated origins that may call the API from a browser, in addition to its own. */
   CORS_ORIGINS: z._default(
     z.pipe(
       z.pipe(z.string(), z.transform(listed)),
@@ -90,15 +95,18 @@ export const envSchema = z.object({
     [],
   ),
   ORDER_LAPSE_HOURS: z._default(z.coerce.number().check(z.positive()), 48),
-  /** Unpaid orders that one buyer may have at a time: each keeps a car from everybody else. */
+  /** Maximum unpaid orders of a buyer, because each one blocks a car. */
   MAX_UNPAID_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 5),
-  /** Bookings that one buyer may let lapse or cancel unpaid within GIVEN_UP_DAYS: of the same car, and of all. */
+  /**
+   * Maximum unpaid bookings that a buyer may cancel or let expire within GIVEN_UP_DAYS: for the same car, and
+   * in total.
+   */
   MAX_GIVEN_UP_PER_CAR: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 3),
   MAX_GIVEN_UP_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 10),
   GIVEN_UP_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
-  /** Hours until an offer that nobody answers, or accepts and does not use, expires. */
+  /** Hours after which an offer expires if it is not answered, or accepted but not used. */
   OFFER_HOURS: z._default(z.coerce.number().check(z.positive(), z.maximum(8760)), 48),
-  /** What we keep of each sale, in percent of what is left of the payment. */
+  /** Our fee for each sale, in percent of the payment after refunds. */
   PLATFORM_FEE_PERCENT: z._default(
     z.coerce.number().check(
       z.minimum(0),
@@ -109,12 +117,12 @@ export const envSchema = z.object({
     ),
     0,
   ),
-  /** Hours from the payment on within which its buyer may cancel a paid order; 0 for never. */
+  /** Hours after payment in which the buyer may cancel. 0 for never. */
   CANCEL_HOURS: z._default(z.coerce.number().check(z.minimum(0), z.maximum(8760)), 48),
-  /** Days of silence after the meeting, each with a reminder, after which the seller gets the money. */
+  /** Days without a response after the meeting, each with a reminder, until the seller is paid. */
   RELEASE_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)), 7),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-  /** Address, range or `loopback` of the proxy whose X-Forwarded-For is believed; absent believes none. */
+  /** Address, range or `loopback` of the proxy whose X-Forwarded-For is trusted. Default: none. */
   TRUST_PROXY: z.optional(
     text.check(
       z.refine((list) => listed(list).every(isProxyRange), {
@@ -122,15 +130,15 @@ export const envSchema = z.object({
       }),
     ),
   ),
-  /** Says that whoever reaches the API from elsewhere may sign in at the Auth emulator as anybody. */
+  /** Confirms that anyone who reaches the API may sign in at the Auth emulator as any user. */
   ADMIT_EVERYBODY_AS_ADMIN: z._default(z.enum(['true', 'false']), 'false'),
-  /** Whether other hosts below the site's name are bound to HTTPS too, even those that belong to something else. */
+  /** Whether HSTS includes subdomains, even those that belong to other services. */
   HSTS_INCLUDE_SUBDOMAINS: z._default(z.enum(['true', 'false']), 'false'),
-  /** What an operator's program must send to read /metrics, and in production /docs, at the public port. */
+  /** Token that operators must send to read /metrics, and in production /docs, on the public port. */
   OPERATOR_TOKEN: z.optional(
     z.string().check(z.minLength(20, { error: 'must have at least 20 characters' })),
   ),
-  /** Time within which a request, a picture's upload included, must have arrived; and its headers. */
+  /** Time limits for receiving a request, including uploads, and its headers. */
   REQUEST_TIMEOUT_SECONDS: z._default(seconds, TIME_LIMITS.request),
   HEADERS_TIMEOUT_SECONDS: z._default(seconds, TIME_LIMITS.headers),
   RATE_LIMIT_GENERAL: perMinute(1000),
@@ -150,10 +158,13 @@ const databaseEnvSchema = z.pick(envSchema, {
   DATABASE_READ_CONNECTIONS: true,
   DATA_DIR: true,
 });
-/** Which database a process uses, and by how many connections. */
+/** Settings of the database: which one, and the number of connections. */
 export type DatabaseEnv = z.output<typeof databaseEnvSchema>;
 
-/** Which database the settings name, for commands that need nothing else. Throws an Error that names a wrong variable. */
+/**
+ * Reads only the database settings, for commands that need no others. Throws an Error that names an invalid
+ * variable.
+ */
 export function readDatabaseEnv(source: Record<string, string | undefined>): DatabaseEnv {
   const parsed = databaseEnvSchema.safeParse(Object.fromEntries(Object.entries(source).filter(isSet)));
   const problems = parsed.success
@@ -163,27 +174,26 @@ export function readDatabaseEnv(source: Record<string, string | undefined>): Dat
   return parsed.data;
 }
 
-/** A direct address alone would be ignored, and the embedded database used. */
+/** A direct address without DATABASE_URL would be ignored, and the embedded database would be used. */
 const missingForDirect = ({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseAddresses): string[] =>
   DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
     ? ['DATABASE_URL must be set with DATABASE_DIRECT_URL']
     : [];
 type DatabaseAddresses = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
 
-/** What a bucket needs besides its name, one line each. */
+/** Returns the missing settings of a bucket, one line each. */
 function missingForBucket(env: Env): string[] {
   if (env.S3_BUCKET === undefined) return [];
   const needed = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   return needed.filter((name) => env[name] === undefined).map((name) => `${name} must be set with S3_BUCKET`);
 }
 
-/** True for two complaints about one variable. */
+/** Returns whether two messages are about the same variable. */
 const sameName = (a: string, b: string): boolean => /^\w+/.exec(a)?.[0] === /^\w+/.exec(b)?.[0];
 
 /**
- * The process's settings, checked once at start. An empty variable counts as absent; without NODE_ENV they are
- * for production.
- * Throws an Error that names every wrong variable (never its value).
+ * Reads and checks the settings at start. An empty variable counts as unset. Without NODE_ENV, the mode is
+ * production. Throws an Error that names every invalid variable, never its value.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(source).filter(isSet));

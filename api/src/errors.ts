@@ -2,7 +2,7 @@ import type { Draft } from '@second-gear/contract/drafts';
 import type { ErrorBody } from '@second-gear/contract/errors';
 import type { FoundColumns } from '@second-gear/contract/imports';
 
-/** The one shape of errors, with what single calls add to it; their routes declare it. */
+/** The common error body, with the extra fields of some endpoints. Their routes declare them. */
 type RefusalBody = ErrorBody & {
   token?: null;
   resellPrice?: number;
@@ -12,14 +12,14 @@ type RefusalBody = ErrorBody & {
   found?: FoundColumns;
 };
 
-/** What a client is told to wait where nobody knows how long it will take. */
+/** `Retry-After` if the duration is unknown. */
 const RETRY_SECONDS = 5;
 
-/** An answer other than success, thrown from anywhere below a route. */
+/** An error response. Throw it from anywhere in a handler. */
 export class HttpError extends Error {
   readonly status: number;
   readonly body: RefusalBody;
-  /** Seconds after which the same request may succeed; undefined where nobody can tell. */
+  /** Seconds until a retry may succeed. Undefined if unknown. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: RefusalBody, retryAfter?: number) {
@@ -31,25 +31,25 @@ export class HttpError extends Error {
   }
 }
 
-/** 400, with a sentence for each bad field. */
+/** Creates a 400 error with a message for each invalid field. */
 export const badRequest = (fields: Record<string, string>, message = Object.values(fields).join('. ')) =>
   new HttpError(400, { code: 'invalid', message, fields });
 
-/** 401: no identity, or one that no longer counts. */
+/** Creates a 401 error: no token, or an invalid one. */
 export const unauthorized = (message = 'Sign in first') =>
   new HttpError(401, { code: 'unauthorized', message });
 
-/** 403: known, but not allowed. `code` tells apart what a client may react to. */
+/** Creates a 403 error. Clients may react to `code`. */
 export const forbidden = (message = 'You may not do this', code = 'forbidden') =>
   new HttpError(403, { code, message });
 
-/** 404: not there, or somebody else's private row, which must look alike. */
+/** Creates a 404 error. Another user's private row must look like a missing one. */
 export const notFound = (what = 'Not found') => new HttpError(404, { code: 'not_found', message: what });
 
-/** 409: the state of things is in the way. */
+/** Creates a 409 error: the current state does not allow the request. */
 export const conflict = (code: string, message: string) => new HttpError(409, { code, message });
 
-/** 503: nothing more can be stored; an operator has to make room. */
+/** Creates a 503 error: the storage is full and an operator must free space. */
 export const storageFull = (cause: unknown) =>
   Object.assign(
     new HttpError(503, {
@@ -59,9 +59,9 @@ export const storageFull = (cause: unknown) =>
     { cause },
   );
 
-/** 503: a part that we need does not answer; trying again later may help. */
+/** Creates a 503 error: a service that we need does not respond. A later retry may help. */
 export const unavailable = (message = 'The service is not available right now') =>
   new HttpError(503, { code: 'unavailable', message }, RETRY_SECONDS);
 
-/** 503: more at once than the process can hold; trying again soon helps. */
+/** Creates a 503 error: too many concurrent requests. A retry soon may help. */
 export const busy = (message: string) => new HttpError(503, { code: 'busy', message }, RETRY_SECONDS);

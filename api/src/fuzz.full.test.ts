@@ -26,7 +26,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Made-up requests a call; more find more, and take longer. */
+/** Random requests per endpoint. More find more bugs and take longer. */
 const RUNS = 10;
 const NASTY = [
   '',
@@ -49,7 +49,7 @@ const value = fc.oneof(
   fc.constantFrom('buyer', '2026-01-01', true, 0, 1600, null),
 );
 
-/** Names of the fields that a schema describes, so that made-up requests get past "is required". */
+/** Returns the field names of a schema, so that random requests pass the "is required" checks. */
 function fieldNames(schema: Call['body']): string[] {
   const def: unknown = schema?._zod.def;
   return typeof def === 'object' && def !== null && 'shape' in def ? Object.keys(def.shape as object) : [];
@@ -68,7 +68,7 @@ const request = (call: Call) =>
     body: fc.oneof(valuesFor(fieldNames(call.body), value), fc.jsonValue()),
   });
 
-test('no made-up request makes the server fail or answer in another shape', async () => {
+test('no random request makes the server fail or return an undeclared response', async () => {
   const car = await t.buildCar({ id: 'car' });
   const people = {
     visitor: undefined,
@@ -77,7 +77,7 @@ test('no made-up request makes the server fail or answer in another shape', asyn
     admin: await t.buildAdmin(),
   };
   for (const [name, call] of NAMED_CALLS) {
-    // Its answer does not end by itself.
+    // Its response never ends.
     if (call === watchChanges) continue;
     await fc.assert(
       fc.asyncProperty(request(call), async ({ role, id, query, body }) => {
@@ -97,7 +97,7 @@ test('no made-up request makes the server fail or answer in another shape', asyn
             (key) => !['code', 'message', 'fields', 'token'].includes(key),
           );
           expect([name, extra]).toEqual([name, []]);
-          // Words of the schema library, which are for programmers.
+          // Messages of the schema library, which users must not see.
           expect(answer.body).not.toMatch(/Invalid (input|option|key)|Too (big|small)|expected \w+|received/);
         } else {
           expect([name, call.answer.safeParse(answer.json()).success]).toEqual([name, true]);

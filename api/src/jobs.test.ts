@@ -2,7 +2,7 @@ import { createBell, startJobs } from './jobs.ts';
 import { createTestApp } from './testing/app.ts';
 import { until } from './testing/until.ts';
 
-test('a job runs at its pace, never twice at a time, and goes on after a failure; stop waits for it', async () => {
+test('a job runs at its interval without overlaps, continues after a failure, and stop waits for it', async () => {
   const t = await createTestApp();
   let running = 0;
   let most = 0;
@@ -30,10 +30,10 @@ test('a job runs at its pace, never twice at a time, and goes on after a failure
   await t.close();
 });
 
-test('a bell calls a job before its turn, and once more where it runs at that moment', async () => {
+test('a notification starts a job early, and once more if it is already running', async () => {
   const t = await createTestApp();
   const bell = createBell();
-  // Nobody hears it yet, which is no failure.
+  // No job is registered yet, which is not an error.
   bell.ring();
   let runs = 0;
   const job = {

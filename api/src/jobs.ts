@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work that the server does by itself from time to time; safe to run in several processes at once. */
+/** A periodic background job. Safe to run in several processes at once. */
 export interface Job {
   name: string;
   everyMs: number;
   run: () => Promise<unknown>;
-  /** Calls it before its turn. */
+  /** Starts the job before its scheduled time. */
   bell?: Bell;
 }
 
-/** By this a job hears in its own process that there is something to do. */
+/** Wakes up a job of the same process if there is work. */
 export interface Bell {
   ring: () => void;
-  /** Who hears it: one at a time. */
+  /** Registers the only listener. */
   answeredBy: (hear: () => void) => void;
 }
 
@@ -27,8 +27,8 @@ export function createBell(): Bell {
 }
 
 /**
- * Runs each job soon after the start and then at its pace, or as its bell rings, never twice at a time. A failed run is
- * logged and tried again at the next turn. Returns a stop function, which waits for running jobs.
+ * Runs each job soon after the start, then at its interval or when notified. Runs of a job never overlap. A
+ * failed run is logged and retried at the next interval. Returns a stop function that waits for running jobs.
  */
 export function startJobs(jobs: Job[], log: FastifyBaseLogger): () => Promise<void> {
   const stops = jobs.map((job) => {
@@ -46,7 +46,7 @@ export function startJobs(jobs: Job[], log: FastifyBaseLogger): () => Promise<vo
     const plan = (delay: number) => {
       timer = setTimeout(() => {
         rung = false;
-        // A job that rings for itself does so while it counts as running.
+        // Asynchronous, so that a job that notifies itself already counts as running.
         running = Promise.resolve()
           .then(turn)
           .then(() => {
@@ -56,7 +56,7 @@ export function startJobs(jobs: Job[], log: FastifyBaseLogger): () => Promise<vo
       }, delay);
     };
     job.bell?.answeredBy(() => {
-      // What it does not see any more in this run, it does in the next one.
+      // Work that arrives too late for this run is done in the next one.
       rung = true;
       if (running || stopped) return;
       clearTimeout(timer);

@@ -4,15 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { badRequest } from './errors.ts';
 
-/** What a list call was asked for; without `limit` everything. */
+/** Paging parameters of a list. Without `limit`, all rows. */
 export interface PageRequest {
   limit?: number | undefined;
   cursor?: string | undefined;
-  /** Rows left out at the beginning, where a list can be entered at any place. */
+  /** Number of rows to skip, for lists that allow it. */
   skip?: number | undefined;
 }
 
-/** One page: its rows, the number of rows over all pages, and the cursor of the next page. */
+/** A page: its rows, the total number of rows and the cursor of the next page. */
 export interface Rows<T> {
   items: T[];
   total: number;
@@ -23,20 +23,20 @@ type Value = string | number;
 type Kind = 'instant' | 'int' | 'text';
 
 /**
- * An order of rows that no two rows share: by a value, then by id, and before both by `first` where there is one. The
- * cursor holds what the last row has of these.
+ * A unique sort order: optionally by `first`, then by a value, then by id. The cursor has these values of the
+ * last row.
  */
 export interface Order {
-  /** A whole number, the smallest first whichever the direction. An index reads it so, or the other way round with `-`. */
+  /** An integer that is always sorted ascending. Indexes contain it, or its negation for descending scans. */
   first?: SQLWrapper;
   column: SQLWrapper;
-  /** What the value is; an instant when absent. */
+  /** Type of the value. Default: timestamp. */
   kind?: Kind;
   id: SQLWrapper;
   direction: 'asc' | 'desc';
 }
 
-/** What rows are compared by, one after the other, all in the order's direction: so that one comparison of rows does. */
+/** Returns the sort keys, all in the same direction, so that one row comparison suffices. */
 const comparedBy = ({ first, column, kind = 'instant', id, direction }: Order) => [
   ...(first ? [{ by: direction === 'asc' ? first : sql`(-${first})`, kind: 'int' as const }] : []),
   { by: column, kind },
@@ -72,7 +72,10 @@ const typed = (value: Value, kind: Kind): SQL =>
     text: () => sql`${value}::text`,
   })[kind]();
 
-/** The condition that leaves only rows after the cursor; undefined without one. Throws 400 for a cursor not of our making. */
+/**
+ * Returns the condition for rows after the cursor, or undefined without one. Throws 400 for an invalid
+ * cursor.
+ */
 function after(page: PageRequest, order: Order): SQL | undefined {
   if (page.cursor === undefined) return undefined;
   const parts = comparedBy(order);
@@ -83,7 +86,7 @@ function after(page: PageRequest, order: Order): SQL | undefined {
   return sql`${row(parts.map(({ by }) => by))} ${compare} ${row(values)}`;
 }
 
-/** A row's own part of an {@link Order}, for the cursor: select it beside the row's columns. */
+/** Returns a row's sort values for the cursor. Select them together with the row's columns. */
 export function keyOf(order: Order): SQL<Value | Value[]> {
   const told = comparedBy(order)
     .slice(0, -1)
@@ -94,16 +97,16 @@ export function keyOf(order: Order): SQL<Value | Value[]> {
 
 const asJson = (by: SQLWrapper, kind: Kind): SQL<Value> =>
   ({
-    // As text of one form, because the two databases' drivers give out instants each in their own.
+    // As text, because the two database drivers return timestamps in different forms.
     instant: () => sql<string>`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     int: () => sql<number>`(${by})::int`,
     text: () => sql<string>`(${by})::text`,
   })[kind]();
 
-/** What rows can be sorted by: a column that is never null, and what it holds. */
+/** Sortable columns, which are never null, and their types. */
 export type Sortables<Key extends string> = Record<Key, Pick<Order, 'column' | 'kind'>>;
 
-/** The order that a list was asked for; `usual` without a wish. */
+/** Returns the requested order, or `usual` by default. */
 export function orderFor<Key extends string>(
   sortables: Sortables<Key>,
   id: SQLWrapper,
@@ -116,22 +119,22 @@ export function orderFor<Key extends string>(
   return { ...by, id, direction: down ? 'desc' : 'asc' };
 }
 
-/** Text as people sort it, capitals and small letters alike. */
+/** Sorts text case-insensitively. */
 export const alphabetical = (column: SQLWrapper) =>
   ({ column: sql`lower(${column})`, kind: 'text' }) as const;
-/** No before yes. */
+/** Sorts false before true. */
 export const noFirst = (column: SQLWrapper) => ({ column: sql`(${column})::int`, kind: 'int' }) as const;
 export const byNumber = (column: SQLWrapper) => ({ column, kind: 'int' }) as const;
 export const byInstant = (column: SQLWrapper) => ({ column, kind: 'instant' }) as const;
 
-/** `order by` of an {@link Order}. */
+/** Returns the `order by` of an {@link Order}. */
 const orderBy = (order: Order): SQL[] =>
   comparedBy(order).map(({ by }) => (order.direction === 'asc' ? asc(by) : desc(by)));
 
-/** Stands for "all rows" where a statement wants a number. */
+/** Limit that means "all rows". */
 const ALL_ROWS = 1_000_000_000;
 
-/** What a statement takes to fetch the rows of one page. */
+/** Parts of the SQL statement that select one page. */
 export interface Cut {
   where: SQL | undefined;
   orderBy: SQL[];
@@ -139,26 +142,26 @@ export interface Cut {
   offset: number;
 }
 
-/** A row with its id and its own value of the list's order; see {@link keyOf}. */
+/** A row with its id and sort values. See {@link keyOf}. */
 interface Keyed {
   _id: string;
   key: Value | Value[];
 }
 
-/** A list that can be paged. */
+/** A list with paging. */
 interface List<Row extends Keyed, Item> {
   order: Order;
-  /** What belongs to the list. */
+  /** Condition for the rows of the list. */
   matching: SQL | undefined;
-  /** Fetches the rows of a page, each with its key. */
+  /** Reads the rows of a page, each with its key. */
   rows: (cut: Cut) => PromiseLike<Row[]>;
-  /** How many rows the whole list has; asked only where a page does not tell. */
+  /** Counts all rows. Called only if the page does not reveal the total. */
   count: () => Promise<number>;
-  /** A row as the call gives it. */
+  /** Converts a row to an item of the response. */
   toItem: (row: Omit<Row, 'key'>) => Item;
 }
 
-/** Reads one page of a list. Throws 400 for a cursor not of our making. */
+/** Reads one page of a list. Throws 400 for an invalid cursor. */
 export async function readPage<Row extends Keyed, Item>(
   page: PageRequest,
   { order, matching, rows, count, toItem }: List<Row, Item>,
@@ -167,7 +170,7 @@ export async function readPage<Row extends Keyed, Item>(
   const fetched = await rows({
     where: and(matching, after(page, order)),
     orderBy: orderBy(order),
-    // One row more than asked for tells whether another page follows.
+    // One extra row shows whether another page follows.
     limit: limit === undefined ? ALL_ROWS : limit + 1,
     offset: skip,
   });
@@ -181,12 +184,15 @@ export async function readPage<Row extends Keyed, Item>(
   };
 }
 
-/** The cursor before the first row of a list by `first` and an instant that goes down: for a list that has other rows before. */
+/**
+ * Returns a cursor before the first row of a list sorted by `first` and descending time. For lists that start
+ * with other rows.
+ */
 export const beforeNewest = (): string => encode([1, '9999-12-31T23:59:59.999Z', '']);
 
 const encode = (key: Value[]): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** Puts the total and the next page's address into the headers; returns the rows as the call's array. */
+/** Sets the headers for the total and the next page. Returns the rows. */
 export function sendPage<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -196,7 +202,7 @@ export function sendPage<T>(
   if (next !== null) {
     const { pathname, searchParams } = new URL(request.url, 'http://host');
     searchParams.set('cursor', next);
-    // The cursor says where the next page begins.
+    // The cursor replaces `skip`.
     searchParams.delete('skip');
     const { PUBLIC_API_URL } = request.server.services.env;
     void reply.header('Link', `<${PUBLIC_API_URL}${pathname}?${searchParams.toString()}>; rel="next"`);

@@ -23,9 +23,9 @@ const SHOWN = '+44 20 7946 0018 ext. 5';
 type Send = (phone: string) => ReturnType<TestApp['call']>;
 interface Case {
   send: Send;
-  /** The number in the database. */
+  /** Reads the number from the database. */
   stored: () => Promise<string | undefined>;
-  /** The number in the answer of the call that a form is filled from. */
+  /** Reads the number from the endpoint that fills the form. */
   shown: () => Promise<string>;
 }
 
@@ -87,14 +87,14 @@ const CASES: Record<string, () => Promise<Case>> = {
 };
 
 describe.each(Object.entries(CASES))('%s', (_call, build) => {
-  test('stores a phone number in one form, and answers it in one that people read', async () => {
+  test('stores a phone number in one format and returns it in a readable one', async () => {
     const { send, stored, shown } = await build();
     expect((await send(TYPED)).statusCode).toBeLessThan(300);
     expect([await stored(), await shown()]).toEqual([STORED, SHOWN]);
   });
 
   test.each(['000000', '-----', '0x5', '555 0123'])(
-    'names the field where %j is no number, and stores nothing',
+    'names the field if %j is not a phone number, and stores nothing',
     async (typed) => {
       const { send, stored } = await build();
       const before = await stored();
@@ -108,13 +108,13 @@ describe.each(Object.entries(CASES))('%s', (_call, build) => {
   );
 });
 
-test('an account without a number stays one', async () => {
+test('an account without a phone number stays without one', async () => {
   const as = await t.buildUser();
   expect((await t.call('PATCH', '/users/me', { as, body: { phone: '' } })).statusCode).toBe(200);
   expect((await t.call('GET', '/users/me', { as })).json<User>().phone).toBe('');
 });
 
-test('a number that was stored as it was typed, before there was one form, is shown so', async () => {
+test('returns an old phone number as it was typed', async () => {
   const as = await t.buildUser({ phone: '(312) 555-0123' });
   expect((await t.call('GET', '/users/me', { as })).json<User>().phone).toBe('(312) 555-0123');
 });

@@ -42,7 +42,7 @@ test.each([
 ])('%j is stored as %j', (typed, stored) => {
   expect(phoneOf(typed)).toBe(stored);
   expect(phoneOf(stored)).toBe(stored);
-  // What a form shows of it, and sends again, is the same number.
+  // The number as a form shows and resubmits it is unchanged.
   expect(phoneOf(shownPhone(stored))).toBe(stored);
 });
 
@@ -67,7 +67,7 @@ test.each([
   ['3125550123 3125550124'],
   ['+1 112 555 0123'],
   ['+999 312 555 0123'],
-])('%j is refused, by the name of the field', (typed) => {
+])('%j is rejected at its field', (typed) => {
   expect(() => phoneOf(typed)).toThrow(
     expect.objectContaining({
       status: 400,
@@ -76,7 +76,7 @@ test.each([
   );
 });
 
-test('what the same number is written with does not matter', () => {
+test('the notation of a number does not change its stored form', () => {
   const separator = fc.constantFrom('', ' ', '-', '.', '\u00A0', '\u2011', '\u2013', '\u200E', ' \u200F');
   const extension = fc.constantFrom('', ' ext. 7', ' x7', ' Ext 7', '#7');
   const prefix = fc.constantFrom('+1 ', '1', '', '\u200E+1', '(+1) ');
@@ -90,7 +90,7 @@ test('what the same number is written with does not matter', () => {
   );
 });
 
-test('any text is a number, which is then one for good, or is refused', () => {
+test('any text is either rejected or parsed to a number that parses to itself', () => {
   const sign = fc.constantFrom(...'0123456789+()-./ x#,;٠＋');
   fc.assert(
     fc.property(fc.string({ unit: sign, minLength: 1, maxLength: 60 }), (text) => {
@@ -112,7 +112,7 @@ test.each([
   [`${CHICAGO} ext. 5`, '+1 312 555 0123 ext. 5'],
   [LONDON, '+44 20 7946 0018'],
   ['', ''],
-  // Stored as they were typed, before numbers had one form.
+  // Old numbers, stored as typed.
   ['+1 312 555 0123', '+1 312 555 0123'],
   ['(312) 555-0123', '(312) 555-0123'],
   ['-----', '-----'],
@@ -121,6 +121,6 @@ test.each([
   expect(shownPhone(stored)).toBe(shown);
 });
 
-test('none stays none', () => {
+test('an empty phone number stays empty', () => {
   expect(phoneOf('')).toBe('');
 });

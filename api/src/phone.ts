@@ -2,33 +2,36 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { badRequest } from './errors.ts';
 import { normalized } from './moderation/normalized.ts';
 
-/** A number without a country's code is one of the country that cars are sold in. */
+/** A number without a country code belongs to the country where cars are sold. */
 const parse = (text: string) =>
   parsePhoneNumberFromString(text, {
     defaultCountry: 'US',
-    // All of the text has to be the number.
+    // The whole text must be a number.
     extract: false,
   });
 
-/** `(+44) 20 …` and `0044 20 …` as `+44 20 …`: a number of the USA has no zero in front. */
+/** Converts `(+44) 20 …` and `0044 20 …` to `+44 20 …`. No US number starts with a zero. */
 const withPlus = (text: string): string =>
   text.replace(/^\(\s*(?:\+|00)\s*(\d{1,3})\s*\)/, '+$1 ').replace(/^00/, '+');
 
-/** The same in every country; each has a word of its own otherwise. */
+/** Uses the same extension label for every country. The library's labels differ. */
 const withExtension = (number: string, extension: string): string => `${number} ext. ${extension}`;
 
-/** A phone number as it is stored, E.164 and its extension: `+13125550123 ext. 5`; null for what is no number. */
+/**
+ * Returns a phone number in its stored form, E.164 with extension: `+13125550123 ext. 5`. Returns null if it
+ * is invalid.
+ */
 export function readPhone(text: string): string | null {
   const number = parse(withPlus(normalized(text).trim()));
   if (!number?.isValid()) return null;
   return number.ext ? withExtension(number.number, number.ext) : number.number;
 }
 
-/** Why a phone number was refused. */
+/** Error message for an invalid phone number. */
 export const NO_PHONE =
   'This is no phone number: enter it with its area code, and outside the USA with its country code, like +44 20 7946 0018';
 
-/** A person's phone number as it is stored; none stays none. Throws 400 for what is no number. */
+/** Returns a user's phone number in its stored form. Empty stays empty. Throws 400 if it is invalid. */
 export function phoneOf(text: string): string {
   if (text === '') return '';
   const phone = readPhone(text);
@@ -36,11 +39,11 @@ export function phoneOf(text: string): string {
   return phone;
 }
 
-/** A request's body with its phone number, if it has one, as it is stored. Throws 400 for what is no number. */
+/** Returns a request body with its phone number, if any, in stored form. Throws 400 if it is invalid. */
 export const withPhone = <Body extends { phone?: string | undefined }>(body: Body): Body =>
   body.phone === undefined ? body : { ...body, phone: phoneOf(body.phone) };
 
-/** A stored phone number as people read it; one of before there was a stored form as it was typed. */
+/** Formats a stored phone number for display. Old numbers are shown as typed. */
 export function shownPhone(stored: string): string {
   if (!/^\+\d+(?: ext\. \d+)?$/.test(stored)) return stored;
   const number = parse(stored);

@@ -20,7 +20,7 @@ declare module 'fastify' {
     services: Services;
   }
   interface FastifyContextConfig {
-    /** May carry an `Idempotency-Key`. */
+    /** Accepts an `Idempotency-Key`. */
     idempotent?: true;
   }
 }
@@ -28,40 +28,40 @@ declare module 'fastify' {
 type Part<C extends Call, Name extends 'params' | 'query' | 'body'> =
   C extends Record<Name, infer S extends Schema> ? output<S> : undefined;
 
-/** The checked parts of a request to one call. */
+/** The validated parts of a request. */
 export interface Input<C extends Call> {
   params: Part<C, 'params'>;
   query: Part<C, 'query'>;
   body: Part<C, 'body'>;
-  /** The caller; null on a public call, which asks nobody's name. */
+  /** The caller. Null on public endpoints. */
   user: C extends { access: 'public' } ? null : CurrentUser;
-  /** Runs the effect of a call that may be sent again. */
+  /** Runs the effect of an idempotent request. */
   once: C extends { idempotent: true } ? Once : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 type Handler<I, C extends Call> = (input: I) => Promise<Answer<C>> | Answer<C>;
 type Gate = (request: FastifyRequest) => Promise<void>;
-/** A handler sets it to say that the caller has the answer already; what it answers is then dropped. */
+/** Handlers set this status if the client already has the current response. The body is then dropped. */
 export const NOT_MODIFIED = 304;
 
 interface RouteOptions {
-  /** Name of the tighter rate limit that the call falls under. */
+  /** Name of the stricter rate limit for this endpoint. */
   limit?: 'sign-in' | 'outreach' | 'payment' | 'upload';
-  /** Shapes of refusals that carry more than the usual error. */
+  /** Schemas of error responses with extra fields. */
   refusals?: Record<number, Schema>;
-  /** Longest body that it takes, in bytes; the server's own limit when absent. */
+  /** Maximum body size in bytes. Default: the server's limit. */
   bodyLimit?: number;
-  /** A GET answers HEAD too, unless false. */
+  /** Whether a GET also serves HEAD. Default: true. */
   head?: boolean;
-  /** An idempotent call that may be carried out again, whatever its key: it has no need of `once`. */
+  /** An idempotent endpoint that may run again with any key. It does not need `once`. */
   repeatable?: boolean;
 }
 
 /**
- * Registers a call on the server: its method, path and schemas come from the contract, its caller is
- * identified and admitted by `access`, and the handler gets parsed parts. The answer leaves through the
- * call's answer schema, so an undeclared field never does. Throw an HttpError for any other answer.
+ * Registers an endpoint with the method, path and schemas of the contract. Authenticates the caller, checks
+ * `access` and passes the validated parts to the handler. The response schema strips undeclared fields. Throw
+ * an HttpError for error responses.
  */
 export function route<const C extends Call>(
   app: FastifyInstance,
@@ -88,8 +88,8 @@ export function route<const C extends Call>(
 }
 
 /**
- * Answers a request whose caller's account is deleted meanwhile. What it does next fails in many ways, as rows about a
- * person need the person's: all of them are a 401, as at the next request.
+ * Returns 401 if the caller's account was deleted during the request. Later errors vary, because rows need
+ * their user. All become the 401 that the next request would get.
  */
 async function unlessDeleted<A>(
   db: Database,
@@ -108,21 +108,21 @@ async function unlessDeleted<A>(
   }
 }
 
-/** Like {@link route} for a call that answers with bytes as they come, not with one parsed value. */
+/** Like {@link route}, for responses that are streams of bytes. */
 export function streamRoute<const C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: (input: Input<C>) => Readable | Promise<Readable>,
   options: RouteOptions = {},
 ): void {
-  // What it sends is not serialized, so the answer's schema only describes it.
+  // The response is not serialized. Its schema is documentation.
   route(app, call, handler as unknown as Handler<Input<C>, C>, { ...options, head: false });
 }
 
-/** The input of a call that a person may make who has signed in but has no account row yet. */
+/** Input of an endpoint for signed-in callers who may not have an account row yet. */
 export type IdentityInput<C extends Call> = Omit<Input<C>, 'user' | 'once'> & { identity: Identity };
 
-/** Like {@link route}, but takes the provider's ID token as well as our own. */
+/** Like {@link route}, but also accepts the provider's ID token. */
 export function identityRoute<const C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -138,7 +138,7 @@ export function identityRoute<const C extends Call>(
   });
 }
 
-/** Tells our own tokens (HS256) from the provider's without trusting either yet. */
+/** Distinguishes our tokens (HS256) from the provider's before either is verified. */
 async function identify(services: Services, request: FastifyRequest): Promise<Identity> {
   const token = bearerOf(request);
   if (!isOurs(token)) {
@@ -189,7 +189,8 @@ function register(
       ...(call.body ? { body: call.body } : {}),
       response: { [status]: call.answer, '4xx': errorSchema, '5xx': errorSchema, ...options.refusals },
     },
-    // After the rate limit (onRequest), before the body is read: a flood costs no query, a stranger no parsing.
+    // After the rate limit (onRequest), so that a flood costs no query. Before the body is parsed, so that
+    // unauthenticated requests cost no parsing.
     preParsing: gate,
     handler: async (request, reply) => {
       const answer = await handle(request, reply);

@@ -13,7 +13,7 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'second-gear-server-'));
 });
-/** Each test starts several processes one after the other, each with the database's own slow start. */
+/** Each test starts several processes in sequence, each with a slow database start. */
 const PATIENCE_MS = 600_000;
 const children: ChildProcess[] = [];
 afterAll(async () => {
@@ -51,7 +51,7 @@ async function untilReady(run: Run, port: number): Promise<void> {
     try {
       if ((await fetch(`http://127.0.0.1:${String(port)}/readyz`)).ok) return;
     } catch (error) {
-      // Nobody listens yet. (The error is of another realm than the test's: no instanceof.)
+      // The server does not listen yet. `instanceof` fails, because the error comes from another realm.
       if ((error as Error).message !== 'fetch failed') throw error;
     }
     await new Promise((done) => setTimeout(done, 100));
@@ -59,7 +59,7 @@ async function untilReady(run: Run, port: number): Promise<void> {
 }
 
 test(
-  'serves, keeps a second process out of its data, stops when told, and starts again after being killed',
+  'serves, blocks a second process on its data, stops on a signal and restarts after a kill',
   async () => {
     const [port, internal] = [await freePort(), await freePort()];
     const env = { API_PORT: String(port), API_INTERNAL_PORT: String(internal) };
@@ -77,7 +77,7 @@ test(
     expect((await fetch(`http://127.0.0.1:${String(port)}/categories`)).status).toBe(200);
     const metrics = async (at: number) => (await fetch(`http://127.0.0.1:${String(at)}/metrics`)).status;
     expect([await metrics(port), await metrics(internal)]).toEqual([404, 200]);
-    // A browser opens connections that it may never use: they do not hold the stop up.
+    // Browsers open connections that they may never use. They must not delay the stop.
     const unused = [connect(port, '127.0.0.1'), connect(internal, '127.0.0.1')];
     await Promise.all(unused.map((socket) => once(socket, 'connect')));
     third.child.kill('SIGTERM');
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'a taken port and a wrong setting end it with a sentence',
+  'a port in use or an invalid setting stops the server with a clear message',
   async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');

@@ -25,10 +25,10 @@ import { refitPricesJob } from './prices/refit.ts';
 import { emptyTrashJob } from './trash/job.ts';
 import { removeAccountsJob } from './users/removals.ts';
 
-/** Time in ms after which a stop no longer waits for requests under way. */
+/** Time in ms after which a stop no longer waits for open requests. */
 const STOP_TIMEOUT = 10_000;
 
-/** Throws an Error that names every port that another program has: before the database is opened and brought up to date. */
+/** Throws an Error that names every port in use, before the database is opened and migrated. */
 async function requireFreePorts(env: Env): Promise<void> {
   const taken = await takenPlaces([
     { name: 'API_PORT', port: env.API_PORT, host: env.API_BIND, what: 'the API' },
@@ -42,7 +42,7 @@ async function requireFreePorts(env: Env): Promise<void> {
   if (taken.length > 0) throw new Error(taken.join('\n'));
 }
 
-/** Reads the settings, opens the database, serves until a signal says stop. */
+/** Reads the settings, opens the database and serves until a stop signal. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   let log: Pick<FastifyBaseLogger, 'error'> = console;

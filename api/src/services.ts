@@ -8,10 +8,10 @@ import type { Bell } from './jobs.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { Metrics } from './system/metrics.ts';
 
-/** What resources work with; tests hand in others. */
+/** Dependencies of the resources. Tests replace them. */
 export interface Services {
   db: Database;
-  /** Hears of changes that others make; null where nobody tells. */
+  /** Listens for changes by other processes. Null if unavailable. */
   listen: Listen | null;
   env: Env;
   tokens: SessionTokens;
@@ -19,10 +19,10 @@ export interface Services {
   payments: PaymentProvider;
   metrics: Metrics;
   pictures: PictureStore;
-  /** Rings where an import has cars to list. */
+  /** Notifies the job if an import has cars to list. */
   importBell: Bell;
-  /** Rings where pictures were discarded, whose files are to be removed. */
+  /** Notifies the job if pictures were discarded and their files must be deleted. */
   discardBell: Bell;
-  /** Rings where an account was deleted that the sign-in provider still has. */
+  /** Notifies the job if a deleted account still exists at the sign-in provider. */
   removalBell: Bell;
 }

@@ -14,7 +14,7 @@ let buyer: { id: string };
 let seller: { id: string };
 let admin: { id: string };
 
-/** Few values, so that most rows share theirs; capitals, accents and gaps among them. */
+/** Few values, so that most rows share one. Includes capitals, accents and spaces. */
 const NAMES = ['Åse', 'anna', 'Anna', 'Bo', 'bo', 'Zoé'];
 const nameOf = (n: number): string => NAMES[n % NAMES.length] ?? '';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What is nearest depends on where one is. */
+/** The nearest order needs a place. */
 const asked = (sort: string) => (sort === 'nearest' ? 'sort=nearest&near=40,-90' : `sort=${sort}`);
 const withReverse = (keys: readonly string[]) => keys.flatMap((key) => [key, `-${key}`]);
 const LISTS = [
@@ -64,7 +64,7 @@ const LISTS = [
 ];
 
 test.each(LISTS)(
-  '$url: the pages of every sort, put together, are the whole list',
+  '$url: the pages of every sort order add up to the whole list',
   async ({ url, sorts, as }) => {
     const user = as();
     await fc.assert(
@@ -84,7 +84,7 @@ test.each(LISTS)(
 );
 
 test.each(LISTS.filter(({ url }) => url !== '/cars'))(
-  '$url: a sort and its reverse hold the same rows the other way round, by their value',
+  '$url: a sort order and its reverse have the same rows in reverse order of their values',
   async ({ url, sorts, as }) => {
     const user = as();
     const [plain] = await pagesOf(t, url, user);
@@ -95,7 +95,7 @@ test.each(LISTS.filter(({ url }) => url !== '/cars'))(
       expect(up).toHaveLength(plain?.length ?? 0);
       const values = up.map((row) => row[key]);
       const lower = values.map((value) => (typeof value === 'string' ? value.toLowerCase() : value));
-      // Letters with accents stand where the database's language has them.
+      // The position of accented letters depends on the database's locale.
       const plainOnes = lower.filter(
         (value) => typeof value !== 'string' || /^[a-z0-9 :.@+-]*$/i.test(value),
       );
@@ -107,7 +107,7 @@ test.each(LISTS.filter(({ url }) => url !== '/cars'))(
 );
 
 test.each(LISTS)(
-  '$url: refuses what it cannot sort by, and a cursor of another sort',
+  '$url: rejects unknown sort keys and cursors of another sort order',
   async ({ url, sorts, as }) => {
     const user = as();
     const ask = (query: string) => t.call('GET', `${url}?${query}`, user ? { as: user } : {});
@@ -125,7 +125,7 @@ test.each(LISTS)(
   },
 );
 
-test('reports are filtered by state, the log is searched', async () => {
+test('reports can be filtered by state, and the audit log can be searched', async () => {
   const open = (await t.call('GET', '/reportlist?state=open', { as: admin })).json<{ state: string }[]>();
   expect(open.length).toBeGreaterThan(0);
   expect(new Set(open.map(({ state }) => state))).toEqual(new Set(['open']));

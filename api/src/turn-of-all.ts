@@ -5,8 +5,8 @@ import { turns } from './db/tables/turns.ts';
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 /**
- * True for the one process that may do this work now, because its time has come; the next time comes `everyMs` later,
- * whatever became of this one.
+ * Acquires the job's lease. Returns true for one process if the job is due. The next run is due after
+ * `everyMs`, even if this one fails.
  */
 export async function takeTurn(db: Database, work: string, everyMs: number, now: Date): Promise<boolean> {
   const nextAt = later(now, everyMs);
@@ -23,8 +23,9 @@ export async function takeTurn(db: Database, work: string, everyMs: number, now:
 }
 
 /**
- * Gives a turn back that came to nothing, so that it comes again `againMs` after it was taken. One that another process
- * has taken since is left alone. `everyMs` and `now` are those that it was taken with.
+ * Releases a lease after a run without effect, so that the job is due again `againMs` after it was acquired.
+ * Does nothing if another process has acquired it since. `everyMs` and `now` must be those of the
+ * acquisition.
  */
 export const giveTurnBack = (
   db: Database,

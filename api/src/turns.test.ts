@@ -1,6 +1,6 @@
 import { createTurns } from './turns.ts';
 
-/** Tasks by name that end when told to, and a record of who has begun. */
+/** Creates named tasks that end on demand, and records which have started. */
 function stage(turns: ReturnType<typeof createTurns>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -20,7 +20,7 @@ function stage(turns: ReturnType<typeof createTurns>) {
 }
 const refusal = () => new Error('too many');
 
-test('so many tasks run at once, the others in order', async () => {
+test('limits the number of concurrent tasks and runs the others in order', async () => {
   const { begun, start, end } = stage(createTurns({ places: 2 }, refusal));
   const [first, second, third, fourth] = [start('a1'), start('a2'), start('b1'), start('a3')];
   expect(begun).toEqual(['a1', 'a2']);
@@ -32,7 +32,7 @@ test('so many tasks run at once, the others in order', async () => {
   await end('a3', fourth);
 });
 
-test('a key that has all that it may have keeps nobody else waiting', async () => {
+test('a key at its limit does not block other keys', async () => {
   const { begun, start, end } = stage(createTurns({ places: 3, each: 1 }, refusal));
   const [a1, a2, b1] = [start('a1'), start('a2'), start('b1')];
   expect(begun).toEqual(['a1', 'b1']);
@@ -43,7 +43,7 @@ test('a key that has all that it may have keeps nobody else waiting', async () =
   await end('a2', a2);
 });
 
-test('more than may wait, of all or of one key, are refused and leave the others as they are', async () => {
+test('rejects tasks beyond the queue limits, total or per key, without affecting others', async () => {
   const { begun, start, end } = stage(createTurns({ places: 1, waiting: 3, waitingEach: 2 }, refusal));
   const [a1, a2, a3] = [start('a1'), start('a2'), start('a3')];
   await expect(start('a4')).rejects.toThrow('too many');
@@ -58,7 +58,7 @@ test('more than may wait, of all or of one key, are refused and leave the others
   expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c2']);
 });
 
-test('a task that fails gives its place to the next', async () => {
+test('a failing task frees its slot', async () => {
   const turns = createTurns({ places: 1 }, refusal);
   const failing = turns('a', () => Promise.reject(new Error('broken')));
   const next = turns('a', () => Promise.resolve('done'));

@@ -1,11 +1,11 @@
 interface Bounds {
-  /** Tasks that run at once. */
+  /** Maximum concurrent tasks. */
   places: number;
-  /** Of these, most that one key has; no bound without it. */
+  /** Maximum concurrent tasks per key. Unlimited by default. */
   each?: number;
-  /** Tasks that may wait; no bound without it. */
+  /** Maximum waiting tasks. Unlimited by default. */
   waiting?: number;
-  /** Of these, most that one key has; no bound without it. */
+  /** Maximum waiting tasks per key. Unlimited by default. */
   waitingEach?: number;
 }
 interface Waiting {
@@ -15,8 +15,8 @@ interface Waiting {
 type Turns = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets only so many tasks run at once; the others wait their turn in order, but nobody behind those of a key
- * that has all that it may have. `refusal` makes what is thrown where too many wait.
+ * Creates a concurrency limit. Other tasks wait in order. Tasks of a key at its limit do not block those of
+ * other keys. `refusal` creates the error for a full queue.
  */
 export function createTurns(bounds: Bounds, refusal: () => Error): Turns {
   const { places, each = places, waiting = Infinity, waitingEach = waiting } = bounds;
@@ -33,7 +33,7 @@ export function createTurns(bounds: Bounds, refusal: () => Error): Turns {
     const next = queue.find((waiter) => isFree(waiter.key));
     if (!next) return;
     queue = queue.filter((waiter) => waiter !== next);
-    // Taken here, so that nobody comes in between.
+    // Reserved here, so that no other task gets the slot.
     take(next.key);
     next.go();
   };

@@ -14,7 +14,10 @@ const MEASURES: Readonly<Record<Part, (options: Options) => Promise<Findings>>> 
   list: measureList,
 };
 
-/** `npm run bench`: how fast the site is, beside its rivals (docs/performance.md). Progress goes to stderr. */
+/**
+ * `npm run bench`: compares the speed of the site with alternative builds (docs/performance.md). Logs
+ * progress to stderr.
+ */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const targets = [];

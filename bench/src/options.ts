@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 
-/** What can be measured, in the order in which all of it is. */
+/** Parts of the benchmark, in the order in which they run. */
 export const PARTS = ['first-screen', 'navigation', 'order', 'renderer', 'list'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Options {
   parts: readonly Part[];
-  /** Visits of each kind that count. */
+  /** Number of visits of each kind, without warm-up. */
   rounds: number;
-  /** A running site, with a slash at the end. */
+  /** URL of a running site, with a trailing slash. */
   site: string;
-  /** Its directory, for a renderer of one's own. */
+  /** Site directory, for a renderer that the benchmark starts. */
   siteDir: string;
-  /** Pages of the first screen: all of them, or the one that is named. */
+  /** Page of the first-screen part; null measures all pages. */
   page: string | null;
 }
 
@@ -24,7 +24,7 @@ Measures how fast the site is, beside its rivals and in turns with them; without
   --site-dir DIR  its directory, ./site by default; for the renderer
   --page NAME     of the first screen only this page: home, car or list`;
 
-/** Reads the command line. Throws with the usage where it makes no sense. */
+/** Parses the command line. Throws with the usage if it is invalid. */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -10,24 +10,27 @@ export interface Table {
   rows: readonly (readonly string[])[];
 }
 
-/** A figure that the site is held to. */
+/** A performance target of the site. */
 export interface Target {
   what: string;
-  /** It may be that much, and no more. */
+  /** Maximum allowed value. */
   most: number;
   measured: number;
   unit?: string;
 }
 
-/** What a part of the bench has found. */
+/** Results of one part of the benchmark. */
 export interface Findings {
   tables: readonly Table[];
   targets: readonly Target[];
-  /** All that was measured, for whoever wants to reckon with it. */
+  /** Raw measurements, for further analysis. */
   raw: unknown;
 }
 
-/** As many digits as mean something: ratios have two places, times and sizes none. Nothing where there is no number. */
+/**
+ * Formats a number with its significant digits: two decimals for ratios, none for times and sizes. Returns an
+ * empty string for NaN and infinity.
+ */
 export function number(value: number): string {
   if (Number.isNaN(value)) return '';
   return Math.abs(value) < 10 && !Number.isInteger(value) ? value.toFixed(2) : String(Math.round(value));
@@ -35,14 +38,14 @@ export function number(value: number): string {
 
 const cellsOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** A ratio; nothing where there is none, because what it is a share of is nothing. */
+/** Formats a ratio; empty if the divisor is 0. */
 const asRatio = (value: number): string => (Number.isFinite(value) ? value.toFixed(2) : '');
 
-/** A table as Markdown. */
+/** Formats a table as Markdown. */
 export const markdown = ({ title, head, rows }: Table): string =>
   [`**${title}**`, '', cellsOf(head), cellsOf(head.map(() => '---')), ...rows.map(cellsOf), ''].join('\n');
 
-/** The targets with what was measured. */
+/** Returns a table of the targets and the measured values. */
 export const targetsTable = (targets: readonly Target[]): Table => ({
   title: 'Targets',
   head: ['What', 'At most', 'Measured', ''],
@@ -54,16 +57,16 @@ export const targetsTable = (targets: readonly Target[]): Table => ({
   ]),
 });
 
-/** The second of two series of the same, which says how much chance there is in both. */
+/** Returns the name of the second of two identical series. Their difference shows the noise. */
 export const again = (name: string): string => `${name} (again)`;
 
-/** The visits of one who was measured twice over, together. */
+/** Returns the visits of both series of a contender. */
 export const bothOf = (visits: ReadonlyMap<string, readonly Figures[]>, name: string): Figures[] => [
   ...(visits.get(name) ?? []),
   ...(visits.get(again(name)) ?? []),
 ];
 
-/** One figure's median of the site as a share of a rival's. */
+/** Returns the ratio of the site's median to that of an alternative, for one figure. */
 export const ratio = (
   visits: ReadonlyMap<string, readonly Figures[]>,
   figure: string,
@@ -72,8 +75,8 @@ export const ratio = (
 ): number => median(valuesOf(bothOf(visits, site), figure)) / median(valuesOf(bothOf(visits, rival), figure));
 
 /**
- * One figure of all who were compared: median, smallest and largest value, what the site's is of theirs, and what
- * their second series was of their first, which would be 1 without chance.
+ * Compares one figure of all contenders: median, minimum, maximum, and the ratio of the site to each. The
+ * ratio of each contender's second series to its first shows the noise; without noise it is 1.
  */
 export function comparison(
   title: string,
@@ -102,7 +105,7 @@ export function comparison(
   };
 }
 
-/** Leaves the findings beside those of other days. Returns the file. */
+/** Saves the results next to those of other days. Returns the file path. */
 export async function keep(part: string, { targets, raw }: Findings): Promise<string> {
   await mkdir(BENCH_CACHE, { recursive: true });
   const file = join(BENCH_CACHE, `${part}.json`);

@@ -1,4 +1,4 @@
-/** What one visit cost, by name. */
+/** Measurements of one visit, by name. */
 export type Figures = Readonly<Record<string, number>>;
 
 export interface Summary {
@@ -7,7 +7,7 @@ export interface Summary {
   max: number;
 }
 
-/** The value that as many are above as are below; the middle of the two middle ones where their number is even. */
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -22,12 +22,12 @@ export const summarise = (values: readonly number[]): Summary => ({
   max: Math.max(...values),
 });
 
-/** The value that a share (0 to 1) of all is not above. */
+/** Returns the percentile for a share from 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** The values of one figure. */
+/** Returns the values of one figure. */
 export const valuesOf = (visits: readonly Figures[], figure: string): number[] =>
   visits.map((visit) => visit[figure] ?? Number.NaN);

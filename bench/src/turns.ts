@@ -1,16 +1,16 @@
 import type { Figures } from './statistics.ts';
 
-/** One of those that are compared, measured once at a call. */
+/** A contender; each call measures it once. */
 export interface Series {
   name: string;
   measure: () => Promise<Figures>;
 }
 
 /**
- * Measures all series in turns, so that whatever else the machine does falls on each of them. The first round fills
- * the servers' memory and does not count; each round begins with another series.
- * @param tell hears of each round
- * @returns the visits by the series' name
+ * Measures all series in rotation, so that background load affects all of them equally. The first round warms
+ * the caches and does not count. Each round begins with another series.
+ * @param tell called after each round
+ * @returns the visits by name of the series
  */
 export async function inTurns(
   rounds: number,

@@ -1,6 +1,6 @@
 /**
- * npm run boundaries: holds every import against the table in .dependency-cruiser.cjs, and leaves the import graph
- * in .cache/import-graph.json.
+ * npm run boundaries: checks every import against .dependency-cruiser.cjs, and writes the import graph to
+ * .cache/import-graph.json.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ const run = (program, args) => {
 };
 
 mkdirSync(join(ROOT, '.cache'), { recursive: true });
-// Nobody is to take an earlier one for this one.
+// Prevents the use of an outdated graph.
 rmSync(join(ROOT, GRAPH), { force: true });
 const drawn = run('dependency-cruise.mjs', [
   ...['.', '--config', '.dependency-cruiser.cjs', '--output-type', 'json', '--output-to', GRAPH],

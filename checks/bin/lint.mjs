@@ -1,6 +1,6 @@
 /**
- * npm run lint [-- FILE…]: eslint and prettier side by side, over everything or over these files. What was found right
- * is remembered by its content, and looked at again only when it, a rule or a version has changed.
+ * npm run lint [-- FILE…]: runs eslint and prettier in parallel over all files or the given ones. Results are
+ * cached until the file, a rule, or a version changes.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const PRETTIER = [
   ...['--cache', '--cache-location', '.cache/prettier', '--cache-strategy', 'content'],
 ];
 
-/** Resolves with the exit code once all that it said has been printed in one piece. */
+/** Resolves with the exit code after printing the whole output at once. */
 const run = (args) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, NO_COLOR: '1' } });
@@ -34,11 +34,11 @@ const run = (args) =>
     });
   });
 
-/** Rules that every file with elements must have: a new remote gets them by its name. */
+/** Rules that must apply to every file with JSX. A new remote gets them by its name. */
 const RULES_OF_SCREENS = ['react-hooks/rules-of-hooks', 'jsx-a11y/alt-text'];
 const FORMATTED = [...SCRIPTS, 'json', 'css', 'html', 'md', 'yml', 'yaml'];
 
-/** Whether every file is looked at, and every screen by the rules for screens. */
+/** Returns whether eslint checks every file, and applies the JSX rules to every screen. */
 async function looksAtAll() {
   const eslint = new ESLint({ cwd: ROOT });
   const linted = new Set();

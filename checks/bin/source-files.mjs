@@ -1,20 +1,20 @@
-/** What there is to be checked: no tool may leave a file out because a pattern of its own happens to match. */
+/** Lists the files to check. No tool may omit a file because of a mismatched pattern. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../toolkit/bin/install.mjs';
 
-/** Folders that are made, not written; those with a slash in front only at the top. */
+/** Generated folders. A leading slash limits an entry to the top level. */
 const MADE = new Set([
   ...['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report'],
   ...['/.git', '/.cache', '/.data', '/site'],
 ]);
 
-/** Files that a tool writes and nobody edits. */
+/** Files that a tool generates. */
 const WRITTEN_BY_TOOLS =
   /^(pnpm-lock\.yaml|contract\/(calls|remote\.schema)\.json)$|^api\/migrations\/meta\//;
 
 /**
- * Paths of all files with one of these endings, relative to the root, with forward slashes.
+ * Returns the paths of all files with one of these extensions, relative to the root, with forward slashes.
  * @param {readonly string[]} endings without a dot
  * @param {string} root
  * @returns {string[]}
@@ -37,15 +37,15 @@ export function sourceFiles(endings, root = ROOT) {
   return found.sort();
 }
 
-/** Endings of files that run. */
+/** Extensions of executable source files. */
 export const SCRIPTS = ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'];
 
 /**
- * Prints what a tool has left out.
+ * Prints the files that a tool omits.
  * @param {string} tool
- * @param {readonly string[]} files that it should have looked at
+ * @param {readonly string[]} files that the tool should check
  * @param {(file: string) => boolean} isSeen
- * @returns {boolean} whether it has looked at all of them
+ * @returns {boolean} whether the tool checks all files
  */
 export function seesAll(tool, files, isSeen) {
   const unseen = files.filter((file) => !isSeen(file));

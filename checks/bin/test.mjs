@@ -1,4 +1,4 @@
-/** npm test: installs what is missing, then runs every check (checks/src/main.ts). */
+/** npm test: installs missing dependencies, then runs every check (checks/src/main.ts). */
 import { ensureInstalled } from '../../toolkit/bin/install.mjs';
 import { launch } from '../../toolkit/bin/launch.mjs';
 

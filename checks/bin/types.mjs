@@ -1,6 +1,6 @@
 /**
- * npm run types [-- PACKAGE…]: checks the types of every package, or of those named, and prints all errors. Packages
- * whose tsconfig.json has the same options are checked as one program, so that what they share is checked once.
+ * npm run types [-- PACKAGE…]: type-checks all or the given packages and prints all errors. Packages with
+ * identical compiler options form one program, so that shared files are checked once.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ if (unknown.length > 0) {
 }
 const chosen = projects.filter((project) => wanted.length === 0 || wanted.includes(packageOf(project)));
 
-/** Projects with the same compiler options, by these options. */
+/** Projects grouped by compiler options. */
 const groups = new Map();
 for (const project of chosen) {
   const {
@@ -40,10 +40,10 @@ for (const project of chosen) {
   groups.set(key, group);
 }
 
-/** Files that are part of a checked project, relative to the repository. */
+/** Files of all checked projects, relative to the repository. */
 const seen = new Set();
 
-/** Checks a group and notes its files. Resolves with what is wrong; empty where nothing is. */
+/** Checks a group and records its files. Resolves with the errors; empty if there are none. */
 const check = ({ names, compilerOptions, include, exclude }) =>
   new Promise((resolve, reject) => {
     const config = join(CACHE, `${names.join('-').replaceAll('/', '-')}.json`);
@@ -55,7 +55,7 @@ const check = ({ names, compilerOptions, include, exclude }) =>
       process.execPath,
       [
         'node_modules/typescript-native/bin/tsc',
-        // What was found right is remembered, and checked again only where something changed.
+        // Incremental: unchanged files are not checked again.
         ...['-p', config, '--listFiles', '--incremental', '--tsBuildInfoFile', `${config}.tsbuildinfo`],
       ],
       { cwd: ROOT },

@@ -2,7 +2,7 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 const LEVELS = new Set(['debug', 'info', 'warn', 'error']);
 
-/** What is said to the log is for people who operate the site: no test is to hold its words. */
+/** Log messages are for operators. Tests should not depend on their text. */
 export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, 'logs', {
     shouldIgnore({ node }) {
@@ -14,7 +14,7 @@ export const strykerPlugins = [
         : undefined;
     },
   }),
-  /** Leaves what runs when its module is loaded, but for what a function does that is called there. */
+  /** Ignores mutants inside functions, so that only code that runs at load time is mutated. */
   declareValuePlugin(PluginKind.Ignore, 'functions', {
     shouldIgnore: (path) => (path.getFunctionParent() ? 'Runs when it is called' : undefined),
   }),

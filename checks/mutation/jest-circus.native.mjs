@@ -8,13 +8,13 @@ import { FOLDER } from './reports.mjs';
 const require = createRequire(import.meta.resolve('jest-circus/runner'));
 const { createEmptyTestResult } = require(require.resolve('@jest/test-result'));
 
-/** Where Stryker says which mutant is on, to modules that are loaded anew for each; ours stay loaded. */
+/** Stryker passes the active mutant to freshly loaded modules; our modules stay loaded. */
 const ACTIVE = '__STRYKER_ACTIVE_MUTANT__';
 
-/** The mutant that a test has noticed: what comes after it would tell nothing new. */
+/** The mutant that a test has killed. Later tests add no information. */
 let noticed;
 
-/** Names of each file's tests, as the first run found them: a file none of whose tests is wanted is not even loaded. */
+/** Test names of each file from the first run. Files without selected tests are not loaded. */
 const NAMES = join(import.meta.dirname, '../..', FOLDER, 'names');
 const namesOf = (testPath) => join(NAMES, `${testPath.replaceAll('/', '+')}.json`);
 
@@ -27,7 +27,7 @@ function isWanted(testPath, pattern) {
   return JSON.parse(readFileSync(namesOf(testPath), 'utf8')).some((name) => matches.test(name));
 }
 
-/** A file whose one test is skipped: jest takes a file without tests for a broken one. */
+/** Returns a result with one skipped test, because jest rejects a file without tests. */
 function nothingRun(testFilePath) {
   const test = { ancestorTitles: [], failureDetails: [], failureMessages: [], fullName: '', title: '' };
   return {
@@ -40,9 +40,9 @@ function nothingRun(testFilePath) {
 }
 
 /**
- * Runs a test file as `jest.native-runner.mjs` does, for Stryker: the modules know which mutant is on although they are
- * loaded once for all, and nothing is run that would tell nothing new.
- * The file's name has to hold that of jest's own runner, or Stryker does not believe that it reports each test.
+ * Runs a test file as `jest.native-runner.mjs` does, for Stryker. The modules receive the active mutant
+ * although they are loaded only once, and redundant tests are skipped. The file name must contain that of
+ * jest's own runner; otherwise Stryker assumes that it does not report each test.
  */
 export default async function runForStryker(globalConfig, config, environment, runtime, testPath, send) {
   const name = config.globals.__strykerGlobalNamespace__;

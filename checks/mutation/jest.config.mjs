@@ -8,9 +8,9 @@ export default {
   roots: ['<rootDir>/api/src', '<rootDir>/contract/src'],
   testRunner: file('./jest-circus.native.mjs'),
   testSequencer: file('./last-killer-first.mjs'),
-  // A mutant that makes a test wait for what never comes is noticed by that, after this long.
+  // Timeout after which a mutant that causes endless waiting counts as killed.
   testTimeout: 30_000,
   testMatch: pack.tests.map((files) => `<rootDir>/${files}.test.ts`),
-  // Programs and the fault matrix take longer than all others together.
+  // Program tests and the fault matrix take longer than all other tests together.
   testPathIgnorePatterns: ['/node_modules/', '\\.program\\.', 'fault-matrix'],
 };

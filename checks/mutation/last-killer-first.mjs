@@ -5,10 +5,10 @@ const { default: Sequencer } = require(
   require.resolve('@jest/test-sequencer', { paths: [require.resolve('@jest/core')] }),
 );
 
-/** Test files that have noticed a mutant in this process, the latest last. */
+/** Test files that have killed a mutant in this process, most recent last. */
 export const KILLERS = new Set();
 
-/** Mutants of one place tend to be noticed by the same tests: the file that noticed last comes first. */
+/** The same tests tend to kill the mutants of one place, so the most recent killer runs first. */
 export default class LastKillerFirst extends Sequencer {
   sort(tests) {
     const latest = [...KILLERS].reverse();

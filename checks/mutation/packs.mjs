@@ -1,12 +1,12 @@
 const api = (...files) => files.map((file) => `api/src/${file}`);
 const rooms = (...names) => names.map((name) => `api/src/${name}/*`);
 
-/** What every part asks before it lets somebody do something to an order or to money. */
+/** Permission rules that all packages use for orders and money. */
 const VALUES = 'contract/src/values';
 
 /**
- * What is mutated together, and whose tests have to notice: those beside it, so that a mutant which nobody notices costs
- * seconds and not minutes. Both are patterns of files, without their endings.
+ * The files to mutate together, and the tests that must kill the mutants. Only adjacent tests run, so that a
+ * surviving mutant costs seconds rather than minutes. Both are file patterns without extensions.
  */
 export const PACKS = {
   steps: {

@@ -17,7 +17,7 @@ import {
   rmReport,
 } from './reports.mjs';
 
-/** In percent: fewer than that, and the run fails. */
+/** Minimum mutation score in percent. Below it, the run fails. */
 const WANTED = 90;
 const USAGE = `npm run mutation [-- --again --quick --loading --at-once 1 ${Object.keys(PACKS).join('|')} …]
 
@@ -50,7 +50,7 @@ if (
   process.exit(help ? 0 : 2);
 }
 
-/** Tries a pack's mutants, of these places only where they are given; returns them. */
+/** Tests and returns a pack's mutants, only at these locations if given. */
 function tryMutants(name, run, places = []) {
   const { status } = spawnSync('npx', ['stryker', 'run', 'checks/mutation/stryker.mjs'], {
     stdio: 'inherit',
@@ -66,20 +66,20 @@ function tryMutants(name, run, places = []) {
   return mutantsOf(name, run);
 }
 
-/** Tries what runs when a pack's modules are loaded, but for what functions do that are called there. */
+/** Tests the static mutants of a pack, except those in functions called at load time. */
 function tryLoading(name) {
   rmReport(name, 'static');
   tryMutants(name, 'static');
 }
 
-/** Tries all of a pack, what runs at loading too unless it is to be quick. */
+/** Tests all mutants of a pack, including static ones unless `--quick` is set. */
 function tryPack(name) {
   forget(name);
   const places = tryMutants(name, 'all').filter(isLeftOut).map(placeOf);
   if (!isQuick && places.length > 0) tryMutants(name, 'static', places);
 }
 
-/** Tries again what nobody noticed in a pack's last run, and what that one had left for later. */
+/** Tests again the mutants that survived a pack's last run, and those it postponed. */
 function tryPackAgain(name) {
   const leftOut = mutantsOf(name, 'all').filter(isLeftOut).map(placeOf);
   if (!isQuick && leftOut.length > 0 && !hasReport(name, 'static')) tryMutants(name, 'static', leftOut);
@@ -93,7 +93,7 @@ function tryPackAgain(name) {
   }
 }
 
-/** All mutants of a pack that count, as its last runs have found them. */
+/** Returns all mutants of a pack that count, with the results of the last runs. */
 function mutantsOfPack(name) {
   const known = new Set(noticedAgain(name));
   if (isLoading) return mutantsOf(name, 'static').filter(({ status }) => status !== 'Ignored');

@@ -12,9 +12,10 @@ export default {
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   jest: { configFile: 'checks/mutation/jest.config.mjs', enableFindRelatedTests: false },
-  // Packages find one another by links that lead to where they are: a copy would be tested by the original.
+  // Packages find each other by symlinks to the original folders. In a copy, tests would run against the
+  // original.
   inPlace: true,
-  // Nothing but what is mutated is to be written to; types are taken away without being looked at.
+  // Only mutated files are written. Types are removed without type checking.
   disableTypeChecks: false,
   coverageAnalysis: 'perTest',
   ignoreStatic: !isStatic,
@@ -22,8 +23,8 @@ export default {
   mutate: places.length > 0 ? places : [...pack.mutate.map((files) => `${files}.ts`), '!**/*.test.ts'],
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: reportOf(name, run) },
-  // The first run of all its tests says how long they take; one that never ends is waited for that long, and this: long
-  // enough for a busy machine, where a mutant that was only slow would otherwise count as noticed.
+  // Added to the duration that the first run measures for each test. Long enough for a busy machine;
+  // otherwise slow mutants would count as killed.
   timeoutMS: 120_000,
   dryRunTimeoutMinutes: 30,
   timeoutFactor: 1,

@@ -25,11 +25,11 @@ const modules: Module[] = [
 ];
 const affected = (...changed: string[]) => affectedBy(modules, changed, () => true);
 
-/** Whether the selection takes a browser test of this title, as Playwright writes it for `--grep`. */
+/** Whether the selection includes a browser test with this title, in the format of Playwright's `--grep`. */
 const takes = (browser: readonly string[], title: string): boolean =>
   browser.some((part) => new RegExp(part).test(title));
 
-test('a module affects the tests that import it, however indirectly, in every package', () => {
+test('a changed module affects all tests that import it directly or indirectly, in every package', () => {
   expect(affected('mfe-catalog/src/features/home/card.tsx')).toMatchObject({
     files: ['mfe-catalog/src/features/home/card.tsx'],
     packages: ['mfe-catalog'],
@@ -45,21 +45,21 @@ test('a module affects the tests that import it, however indirectly, in every pa
   });
 });
 
-test('a feature selects the fast browser tests of its screens, and no others', () => {
+test('a changed feature selects only the fast browser tests of its screens', () => {
   const { browser } = affected('mfe-catalog/src/features/home/card.tsx');
   expect(takes(browser, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
   expect(takes(browser, 'site catalog/home.spec.ts a rare state')).toBe(false);
   expect(takes(browser, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(false);
 });
 
-test('what is used everywhere selects every fast browser test', () => {
+test('a change of a shared module selects every fast browser test', () => {
   const { browser } = affected('contract/src/car.ts');
   expect(takes(browser, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
   expect(takes(browser, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(true);
   expect(takes(browser, 'site dashboard/offers.spec.ts a rare state')).toBe(false);
 });
 
-test('a change of the design system selects the grid of widths and themes', () => {
+test('a change of the design system selects the browser tests of all widths and themes', () => {
   expect(affected('ui/src/button.tsx').browser).toContain('@grid');
   expect(affected('mfe-catalog/src/features/home/card.tsx').browser).not.toContain('@grid');
 });
@@ -71,27 +71,27 @@ test('a change of the payment code selects the whole payment matrix', () => {
   expect(affected('api/src/cars.ts').browser).not.toContain('@matrix');
 });
 
-test('a change of the release tools selects their programs in both tiers', () => {
+test('a change of the release tools selects their program tests in both tiers', () => {
   expect(affected('ops/src/release/release.ts').tests).toEqual([
     'ops/src/commands/commands.program.test.ts',
     'ops/src/crash/crash.program.full.test.ts',
   ]);
 });
 
-test('a changed test of the full tier is run itself, with the test that reads the tags of all tests', () => {
+test('a changed test of the full tier runs itself and the test that reads all spec tags', () => {
   expect(affected('ops/src/crash/crash.program.full.test.ts').tests).toEqual([
     'checks/src/spec-coverage/spec-coverage.test.ts',
     'ops/src/crash/crash.program.full.test.ts',
   ]);
 });
 
-test('a change of the tests’ support selects the fast tests of the specs that import it', () => {
+test('a change of test support code selects the fast tests of the specs that import it', () => {
   const { browser } = affected('e2e/support/page.ts');
   expect(takes(browser, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
   expect(takes(browser, 'site catalog/home.spec.ts a rare state')).toBe(false);
 });
 
-test('a changed spec is run whole', () => {
+test('a changed spec file runs completely', () => {
   const { browser } = affected('e2e/catalog/home.spec.ts');
   expect(takes(browser, 'site catalog/home.spec.ts a rare state')).toBe(true);
 });
@@ -101,7 +101,7 @@ test('a changed jest test or document selects no browser test', () => {
   expect(affected('README.md').browser).toEqual([]);
 });
 
-test('what no module imports counts for its whole package, and what everything is built with for everything', () => {
+test('a file that no module imports affects its whole package, and a shared build file affects everything', () => {
   expect(affected('api/migrations/0001.sql').tests).toEqual([
     'api/src/cars.test.ts',
     'api/src/payments/faults.full.test.ts',
@@ -113,7 +113,7 @@ test('what no module imports counts for its whole package, and what everything i
   expect(takes(browser, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(true);
 });
 
-test('a deleted file is passed to no tool, and affects what still imports it', () => {
+test('a deleted file affects its importers, but is not passed to any tool', () => {
   const card = 'mfe-catalog/src/features/home/card.tsx';
   const gone = affectedBy(modules, [card], (file) => file !== card);
   expect(gone.files).toEqual([]);

@@ -6,22 +6,22 @@ export interface Module {
   imports: readonly string[];
 }
 
-/** What a change can affect. */
+/** The packages and tests that a change affects. */
 export interface Affected {
   /** The changed files that still exist. */
   files: string[];
-  /** Packages with a module that is changed, or that imports a changed one, however indirectly. */
+  /** Packages with a changed module, or with a module that imports one directly or indirectly. */
   packages: string[];
-  /** Test files of jest: those of the fast tier, and those of the full tier that the change triggers. */
+  /** Jest test files: affected ones of the fast tier, and those of the full tier that the change triggers. */
   tests: string[];
-  /** Parts of Playwright's `--grep`, any of which selects a browser test. */
+  /** Alternatives of Playwright's `--grep` pattern. */
   browser: string[];
 }
 
 const TEST = /\.test\.tsx?$/;
 const FULL_TEST = /\.full\.test\.tsx?$/;
 const SPEC = /^e2e\/(.+\.spec\.ts)$/;
-/** What every package is built, typed and tested with. */
+/** Files that building, type checking, or testing of every package uses. */
 const OF_ALL =
   /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig\.base\.json|jest[^/]*|eslint\.config\.mjs|\.prettierrc\.json)$/;
 
@@ -36,7 +36,7 @@ const packageOf = (file: string): string => (file.includes('/') ? (file.split('/
 const startsWithOne = (path: string, beginnings: readonly string[]): boolean =>
   beginnings.some((beginning) => path.startsWith(beginning));
 
-/** Everything that leads to one of these, themselves included. */
+/** Returns these modules and all that import them directly or indirectly. */
 function reaching(modules: readonly Module[], changed: readonly string[]): Set<string> {
   const importers = new Map<string, string[]>();
   for (const { source, imports } of modules) {
@@ -56,10 +56,13 @@ function reaching(modules: readonly Module[], changed: readonly string[]): Set<s
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The fast tests of browser specs whose paths begin so; a test's title for `--grep` starts with its project and file. */
+/**
+ * Returns a `--grep` pattern for the fast tests of specs whose paths start with a prefix. Titles for `--grep`
+ * start with project and file.
+ */
 const fastTestsOf = (spec: string): string => `^\\S+ ${escaped(spec)}.*@journey`;
 
-/** Browser tests that a changed source file selects, as parts of `--grep`. */
+/** Returns the browser tests that a changed source file selects, as `--grep` patterns. */
 function browserTestsFor(file: string): string[] {
   const triggered = TRIGGERS.flatMap(({ sources, tag }) =>
     tag !== undefined && startsWithOne(file, sources) ? [tag] : [],
@@ -68,16 +71,16 @@ function browserTestsFor(file: string): string[] {
   return [...triggered, ...specs.map(fastTestsOf)];
 }
 
-/** Jest tests of the full tier that a changed source file triggers. */
+/** Returns the jest tests of the full tier that a changed source file triggers. */
 const jestTestsFor = (file: string, all: readonly string[]): string[] =>
   TRIGGERS.flatMap(({ sources, tests }) =>
     tests && startsWithOne(file, sources) ? all.filter((path) => tests.test(path)) : [],
   );
 
 /**
- * What a change can affect, by the import graph and by the tables of `browser-areas.ts`. A file that no module imports
- * (SQL, JSON, a page) counts for all tests of its package, one outside all packages for those that read the documents;
- * what everything is built with counts for all.
+ * Returns the packages and tests that a change affects, by import graph and the tables of `browser-areas.ts`.
+ * A file that no module imports (SQL, JSON, HTML) affects all tests of its package. A file outside all
+ * packages affects the tests that read the documentation. Shared build files affect everything.
  * @param modules every module of the repository
  * @param changed changed files, relative to the repository
  * @param exists whether a file still exists
@@ -98,7 +101,7 @@ export function affectedBy(
   const touched = [...reaching(modules, [...changed, ...inWhole])];
   const left = touched.filter((file) => known.has(file) && exists(file)).sort();
   const allTests = [...known].filter((file) => TEST.test(file) && exists(file));
-  // Documents and pictures of no package have no tests in a browser.
+  // Documents and images outside of packages have no browser tests.
   const sources = changed.filter(
     (file) => !TEST.test(file) && (packages.has(packageOf(file)) || OF_ALL.test(file)),
   );

@@ -1,8 +1,8 @@
-/** Sources, and the browser tests that use them. */
+/** Sources and the browser tests that use them. */
 export interface Area {
-  /** Beginnings of paths, relative to the repository. */
+  /** Path prefixes, relative to the repository. */
   sources: readonly string[];
-  /** Beginnings of paths of browser tests, relative to e2e/. */
+  /** Path prefixes of browser tests, relative to e2e/. */
   specs: readonly string[];
 }
 
@@ -11,8 +11,8 @@ const checkout = 'mfe-checkout/src/';
 const dashboard = 'mfe-dashboard/src/features/';
 
 /**
- * Browser tests by the sources that they use. A changed file takes the first area that lists it, so narrow ones come
- * before wide ones. A file that no area lists (a schema, a part of the design system) is used everywhere: it takes them all.
+ * Browser tests by the sources that they use. The first area that lists a file applies, so narrow areas come
+ * before wide ones. A file without an area (a schema, a part of the design system) selects all tests.
  */
 export const AREAS: readonly Area[] = [
   { sources: [`${catalog}features/home/`], specs: ['catalog/home'] },
@@ -89,9 +89,9 @@ export const AREAS: readonly Area[] = [
   { sources: ['checks/', 'bench/', 'docs/', 'demo/'], specs: [] },
 ];
 
-/** Tests of the full tier that a change runs although `npm test` leaves them out. */
+/** Tests of the full tier that a change triggers although `npm test` omits them. */
 export interface Trigger {
-  /** Beginnings of paths, relative to the repository. */
+  /** Path prefixes, relative to the repository. */
   sources: readonly string[];
   /** Tag of browser tests. */
   tag?: string;

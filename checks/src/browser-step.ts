@@ -13,14 +13,14 @@ const PLAYWRIGHT = join(E2E, 'node_modules/@playwright/test/cli.js');
 /** Tag of the browser tests that npm test runs. */
 const FAST = '@journey';
 
-/** Playwright's arguments that choose the tests of a run. */
+/** Returns Playwright's arguments that select the tests of a run. */
 function chosenTests(run: Run): string[] {
   if (run.affected) return ['--grep', run.affected.browser.join('|')];
   if (run.tier === 'fast') return ['--grep', FAST];
   return run.tier === 'rest' ? ['--grep-invert', FAST] : [];
 }
 
-/** Counts the browser tests of a run without a browser. */
+/** Counts the selected browser tests without starting a browser. */
 async function countTests(chosen: readonly string[]): Promise<number> {
   const { output } = await runCommand(process.execPath, [PLAYWRIGHT, 'test', '--list', ...chosen], {
     cwd: E2E,
@@ -28,7 +28,7 @@ async function countTests(chosen: readonly string[]): Promise<number> {
   return Number(/^Total: (\d+) tests?/m.exec(output)?.[1] ?? 1);
 }
 
-/** Browser tests over the composed site. */
+/** Runs the browser tests on the composed site. */
 export async function browserTests(run: Run): Promise<Result> {
   const { affected, say } = run;
   if (affected?.browser.length === 0) return NOT_AFFECTED;

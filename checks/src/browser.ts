@@ -3,7 +3,7 @@ import { HEADLESS_SHELL, installedBrowser } from '@second-gear/toolkit/find-brow
 import { installedProgram, isExecutable } from '@second-gear/toolkit/programs';
 import { runCommand } from './command.ts';
 
-/** How this account may install packages; null when it may not. */
+/** Returns the package manager command for this account; null if it may not install packages. */
 async function packageManager(): Promise<string[] | null> {
   if (!installedProgram('apt-get')) return null;
   if (process.getuid?.() === 0) return ['apt-get'];
@@ -14,7 +14,7 @@ async function packageManager(): Promise<string[] | null> {
 
 type Say = (line: string) => void;
 
-/** Installs the first of these packages that can be had. Throws an Error with the output of apt-get where none can. */
+/** Installs the first available package. Throws an Error with the output of apt-get if none is available. */
 async function installOneOf(names: readonly string[], apt: readonly string[], say: Say): Promise<void> {
   const [program = 'apt-get', ...before] = apt;
   const call = (...words: string[]) => {
@@ -30,10 +30,10 @@ async function installOneOf(names: readonly string[], apt: readonly string[], sa
   throw new Error(`apt-get install failed:\n${output}`);
 }
 
-/** The font of the site's headings on Linux; with it comes that of its text. Without both, lines are a fifth longer. */
+/** The heading font on Linux; its package includes the body font. Without them, lines are a fifth longer. */
 const FONT = { family: 'Liberation Sans Narrow', package: 'fonts-liberation' };
 
-/** Installs the site's fonts where they are missing: tests of what fits in a line or a window measure them. */
+/** Installs the site's fonts if they are missing, because layout tests measure text. */
 async function ensureFonts(say: Say): Promise<void> {
   if (!installedProgram('fc-list')) return;
   const { output } = await runCommand('fc-list', [':', 'family']);
@@ -47,7 +47,7 @@ async function ensureFonts(say: Say): Promise<void> {
   }
 }
 
-/** A browser for tests, or why there is none and what to do about it. */
+/** A browser for tests, or the reason why there is none and a remedy. */
 export type FoundBrowser = { path: string } | { reason: string };
 
 const NONE =
@@ -63,7 +63,8 @@ async function lookForBrowser(say: Say): Promise<FoundBrowser> {
   }
   const search = process.env['PATH'] ?? '';
   const found = installedBrowser(search);
-  // A machine that does nothing but run checks may be given the quicker one; on a person's own, what is there will do.
+  // CI machines may install the faster headless shell. On a personal machine, any installed browser is
+  // sufficient.
   const isEnough = found !== null && (basename(found) === HEADLESS_SHELL || process.env['CI'] === undefined);
   if (isEnough) return { path: found };
   const apt = await packageManager();
@@ -88,8 +89,9 @@ async function lookForBrowserAndFonts(say: Say): Promise<FoundBrowser> {
 }
 
 /**
- * The browser for tests: CHROME_PATH, else an installed Chrome or Chromium, else Debian's, installed now with the site's
- * fonts where that is allowed. Looks once. Throws an Error when CHROME_PATH names no program, and when installing one failed.
+ * Returns the browser for tests: CHROME_PATH, an installed Chrome or Chromium, or Debian's package, which is
+ * installed with the site's fonts if allowed. Searches once. Throws an Error if CHROME_PATH names no program
+ * or the installation fails.
  */
 export function findBrowser(say: Say): Promise<FoundBrowser> {
   looking ??= lookForBrowserAndFonts(say);

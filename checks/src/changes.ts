@@ -5,7 +5,7 @@ import { ROOT } from '@second-gear/toolkit/root';
 import { type Affected, affectedBy, type Module } from './affected.ts';
 import { type Outcome, runCommand } from './command.ts';
 
-/** Where `npm run boundaries` leaves the import graph. */
+/** Output file of `npm run boundaries`. */
 const GRAPH = join(ROOT, '.cache', 'import-graph.json');
 
 async function git(...words: string[]): Promise<string> {
@@ -16,7 +16,7 @@ async function git(...words: string[]): Promise<string> {
 
 const lines = (text: string): string[] => text.split('\n').filter(Boolean);
 
-/** Files that differ from where this work left `revision`: committed, not committed, and new ones. */
+/** Returns files that differ from the merge base with `revision`: committed, uncommitted, and untracked. */
 async function changedSince(revision: string): Promise<string[]> {
   const base = await git('merge-base', revision, 'HEAD');
   const changed = lines(await git('diff', '--name-only', '--no-renames', base));
@@ -37,13 +37,13 @@ function modulesOf(json: string): Module[] {
 }
 
 /**
- * What the changes since a revision can touch, and what the check of imports said, which draws the import graph.
- * Throws where git does not know the revision.
+ * Returns what the changes since a revision affect, and the result of the import check, which writes the
+ * import graph. Throws if git does not know the revision.
  */
 export async function affectedSince(revision: string): Promise<{ affected: Affected; boundaries: Outcome }> {
   const changed = await changedSince(revision);
   const boundaries = await runCommand('npm', ['run', '--silent', 'boundaries']);
-  // A forbidden import is that check's to report; the graph is there all the same.
+  // The import check reports forbidden imports itself. The graph exists even then.
   if (!existsSync(GRAPH)) throw new Error(`There is no import graph:\n${boundaries.output}`);
   const modules = modulesOf(await readFile(GRAPH, 'utf8'));
   return { affected: affectedBy(modules, changed, (file) => existsSync(join(ROOT, file))), boundaries };

@@ -6,19 +6,19 @@ import { runCommand } from './command.ts';
 const node = (code: string, options?: Parameters<typeof runCommand>[2]) =>
   runCommand(process.execPath, ['-e', code], options);
 
-test('a program’s words and its code come back', async () => {
+test('runCommand returns the output and the exit code', async () => {
   const { code, output } = await node("console.log('one'); console.error('two'); process.exit(3)");
   expect(code).toBe(3);
   expect(output.split('\n').sort()).toEqual(['one', 'two']);
 });
 
-test('a program that does not exist has failed, with the reason', async () => {
+test('runCommand reports a program that does not exist as failed, with the reason', async () => {
   const { code, output } = await runCommand('/nowhere/program', []);
   expect(code).toBe(1);
   expect(output).toContain('/nowhere/program');
 });
 
-test('a program that goes on after its report is ended, and that is told', async () => {
+test('runCommand ends a program that does not exit after its report, and notes that in the output', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'report-'));
   const report = join(folder, 'report.json');
   const code = `require('fs').writeFileSync(${JSON.stringify(report)}, '{}'); setInterval(() => {}, 1000)`;

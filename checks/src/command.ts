@@ -5,20 +5,20 @@ import { signalGroup } from '@second-gear/toolkit/process-group';
 import { ROOT } from '@second-gear/toolkit/root';
 
 export interface Outcome {
-  /** 0 after a clean end; 1 too when it was killed or could not start. */
+  /** 0 on success; 1 also if the process was killed or could not start. */
   code: number;
-  /** stdout and stderr as they came. */
+  /** Combined output of stdout and stderr. */
   output: string;
 }
 
 interface CommandOptions {
   cwd?: string;
   env?: Record<string, string | undefined>;
-  /** Hears every line as it comes. */
+  /** Called for each line of output. */
   onLine?: (line: string) => void;
-  /** A file that is written when the work is done; the program must end soon afterwards. */
+  /** A file that the program writes when it is done. The program must exit soon afterwards. */
   report?: string;
-  /** How soon, in ms. */
+  /** Grace period after the report, in ms. */
   lingerMs?: number;
 }
 
@@ -26,7 +26,7 @@ const running = new Set<ChildProcess>();
 
 const endings = new Set<() => Promise<void>>();
 
-/** Has `end` called should the run be broken off. Returns how to take that back. */
+/** Registers `end`, which runs if the run is aborted. Returns a function that unregisters it. */
 export function whenEnding(end: () => Promise<void>): () => void {
   endings.add(end);
   return () => {
@@ -34,7 +34,7 @@ export function whenEnding(end: () => Promise<void>): () => void {
   };
 }
 
-/** Breaks the run off: ends every command that still runs, with what it started, and whatever else is to end. */
+/** Aborts the run: ends every running command with its child processes, and calls all registered handlers. */
 export function endAll(): Promise<void> {
   ending ??= (async () => {
     for (const child of running) signalGroup(child, 'SIGTERM');
@@ -44,7 +44,7 @@ export function endAll(): Promise<void> {
 }
 let ending: Promise<void> | undefined;
 
-/** Ends a program that goes on after its report is there: something in it was left open. */
+/** Ends a program that does not exit after its report is complete, because it leaves a handle open. */
 function watchLingering(
   child: ChildProcess,
   report: string,
@@ -64,9 +64,7 @@ function watchLingering(
   }, 500);
 }
 
-/**
- * Runs a program to its end, in a process group of its own, which is ended with it.
- */
+/** Runs a program to completion in its own process group. Ends the group afterwards. */
 export function runCommand(
   program: string,
   args: readonly string[],

@@ -1,6 +1,6 @@
 import { add, atLeastOneFailure, countLine } from './counts.ts';
 
-test('a bad end counts even when every test passed', () => {
+test('atLeastOneFailure adds a failure even if every test passed', () => {
   expect(atLeastOneFailure({ passed: 4, failed: 0, skipped: 0 })).toEqual({
     passed: 4,
     failed: 1,
@@ -9,7 +9,7 @@ test('a bad end counts even when every test passed', () => {
   expect(atLeastOneFailure({ passed: 4, failed: 2, skipped: 0 }).failed).toBe(2);
 });
 
-test('the last line names what was skipped only when something was', () => {
+test('countLine mentions skipped tests only if there are any', () => {
   expect(countLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
   expect(countLine(add({ passed: 3, failed: 1, skipped: 1 }, { passed: 1, failed: 0, skipped: 1 }))).toBe(
     '4 passed, 1 failed, 2 skipped',

@@ -1,4 +1,4 @@
-/** What a check came to. A static check counts as one. */
+/** Test counts of a check. A static check counts as one test. */
 export interface Counts {
   passed: number;
   failed: number;
@@ -13,10 +13,10 @@ export const add = (a: Counts, b: Counts): Counts => ({
   skipped: a.skipped + b.skipped,
 });
 
-/** The last line of a test run. */
+/** Returns the last line of a test run. */
 export const countLine = ({ passed, failed, skipped }: Counts): string =>
   `${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ''}`;
 
-/** A check that ended badly has failed, whatever its report says. */
+/** Adds a failure if there is none, for a check that exits with an error. */
 export const atLeastOneFailure = (counts: Counts): Counts =>
   counts.failed > 0 ? counts : { ...counts, failed: 1 };

@@ -5,7 +5,7 @@ import { sourceFiles } from '../bin/source-files.mjs';
 
 const isOfJest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
-/** Paths of the tests that jest runs of a kind in a tier, relative to the repository. */
+/** Returns the paths of the tests of a kind and tier that jest runs, relative to the repository. */
 function listed(kind: 'unit' | 'program', tier: 'fast' | 'rest'): string[] {
   const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--listTests', '--json'];
   const { stdout, stderr } = spawnSync(process.execPath, jest, {
@@ -18,7 +18,7 @@ function listed(kind: 'unit' | 'program', tier: 'fast' | 'rest'): string[] {
   return (JSON.parse(list) as string[]).map((file) => relative(ROOT, file).replaceAll('\\', '/'));
 }
 
-test('every test file belongs to one project, one kind of test and one tier', () => {
+test('every test file belongs to exactly one project, one kind, and one tier', () => {
   const run = (['unit', 'program'] as const).flatMap((kind) => [
     ...listed(kind, 'fast'),
     ...listed(kind, 'rest'),

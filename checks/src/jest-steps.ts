@@ -7,13 +7,14 @@ import { counted, freshReport, NOT_AFFECTED, type Result, type Run, shardArgumen
 
 const JEST = [
   '--experimental-vm-modules',
-  // Each test file creates its modules and documents again: a larger young generation makes unit tests a tenth faster.
+  // Each test file creates modules and documents again. A larger young generation makes unit tests 10%
+  // faster.
   '--max-semi-space-size=32',
   '--disable-warning=ExperimentalWarning',
   'node_modules/jest/bin/jest.js',
 ];
 
-/** What a test file's name says that it starts; `jest.shared.mjs` reads it. */
+/** What kind of programs a test file starts, as its name shows. `jest.shared.mjs` reads it. */
 type Kind = 'unit' | 'program';
 
 interface JestRun {
@@ -22,7 +23,7 @@ interface JestRun {
   kind: Kind;
   args?: readonly string[];
   env?: Record<string, string>;
-  /** Whether a test file belongs to the step, for runs that are limited to a change. */
+  /** Whether a test file belongs to the step, for runs limited to a change. */
   takes: (file: string) => boolean;
 }
 
@@ -41,13 +42,13 @@ async function jest({ name, kind, args = [], env = {}, takes }: JestRun, run: Ru
       ...args,
       ...(chosen ? ['--runTestsByPath', ...chosen] : []),
     ],
-    // What a change selects may be of either tier.
+    // A change can select tests of either tier.
     { env: { ...env, TEST_KIND: kind, TEST_TIER: chosen ? 'full' : run.tier } },
   );
   return counted(file, jestReport, outcome);
 }
 
-/** The path of the browser for tests that start one; without a browser these tests are skipped. */
+/** Returns the browser path for tests that start one. Without a browser these tests are skipped. */
 async function browserEnvironment({ say }: Run): Promise<Record<string, string>> {
   const browser = await findBrowser(say);
   if ('path' in browser) return { CHROME_PATH: browser.path };
@@ -71,7 +72,7 @@ export const unitTests = (run: Run): Promise<Result> =>
 
 const apiTests = { kind: 'unit', args: ['--selectProjects', 'api'], takes: isOfApi } as const;
 
-/** Whether this run has run the API's tests on PostgreSQL. */
+/** Whether the API's tests ran on PostgreSQL in this run. */
 let hasRunOnPostgres = false;
 
 export async function apiOnPostgres(run: Run): Promise<Result> {
@@ -86,13 +87,16 @@ export async function apiOnPostgres(run: Run): Promise<Result> {
   return { counts: { passed: 0, failed: 0, skipped: 1 }, output: '', note: result };
 }
 
-/** What can differ from database to database; the API sends both the same SQL. */
+/** Sources that can behave differently per database. The API sends both the same SQL. */
 const DATABASE_SOURCES = /^api\/(src\/db|migrations)\//;
 
-/** The fast tier runs the API's tests on one database: on this one where PostgreSQL cannot be had, or after a change of it. */
+/**
+ * Runs the API's tests on the embedded database. The fast tier does so only if PostgreSQL is unavailable or
+ * database sources changed.
+ */
 export async function apiOnEmbedded(run: Run): Promise<Result> {
   const embedded = { ...apiTests, name: 'embedded' };
-  // What npm test ran on PostgreSQL has not run here yet.
+  // These are the tests that npm test ran on PostgreSQL only.
   if (run.tier !== 'fast') return jest(embedded, { ...run, tier: 'full' });
   const isChanged = run.affected?.files.some((file) => DATABASE_SOURCES.test(file)) ?? false;
   if (!hasRunOnPostgres || isChanged) return jest(embedded, run);

@@ -18,7 +18,7 @@ const print = (line: string): void => {
 };
 const lastLines = (text: string): string => text.split('\n').slice(-SHOWN_LINES).join('\n');
 
-/** Runs a step and prints its result; a step that throws has failed with that message. */
+/** Runs a step and prints its result. A step that throws fails with that message. */
 async function runStep(step: TestStep, run: Omit<Run, 'say'>): Promise<Done> {
   const started = Date.now();
   print(`▶ ${step.name}: ${step.what}`);
@@ -46,13 +46,13 @@ for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const) {
-  // A terminal and npm both send it: the second must not end the work of the first.
+  // Both the terminal and npm send the signal. The second must not interrupt the clean-up of the first.
   process.on(signal, () => {
     void endAll().finally(() => process.exit(code));
   });
 }
 
-/** What the changes since a revision can affect; everything without one. */
+/** Returns what the changes since a revision affect; everything if there is no revision. */
 async function scopeOf({ since }: Choice<StepName>): Promise<Pick<Run, 'affected' | 'boundaries'>> {
   if (since === null) return { affected: null, boundaries: null };
   const scope = await affectedSince(since);
@@ -78,7 +78,8 @@ function printEnd(
   print(countLine(total));
 }
 
-// Every Node process reads these certificates when it starts, and a run starts a thousand; no test calls another machine.
+// Every Node process reads these certificates at startup, and a run starts a thousand processes. No test
+// calls another machine.
 delete process.env['NODE_EXTRA_CA_CERTS'];
 
 async function main(): Promise<number> {

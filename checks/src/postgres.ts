@@ -2,8 +2,8 @@ import { whenEnding } from './command.ts';
 import { startPostgres } from './start-postgres.ts';
 
 /**
- * Runs `work` on a PostgreSQL of its own, which is gone afterwards.
- * @returns what `work` returns, or as text the reason why there is no PostgreSQL here
+ * Runs `work` on a temporary PostgreSQL server.
+ * @returns the result of `work`, or as text the reason why PostgreSQL is unavailable
  */
 export async function withPostgres<T extends object>(work: (url: string) => Promise<T>): Promise<T | string> {
   const server = await startPostgres();

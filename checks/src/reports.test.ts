@@ -13,7 +13,7 @@ const jest = (more: object) =>
     ...more,
   });
 
-test('a jest report: tests, and files that could not run', () => {
+test('jestReport counts tests and files that could not run', () => {
   expect(jestReport(jest({}), ROOT).counts).toEqual({ passed: 10, failed: 0, skipped: 0 });
   expect(
     jestReport(jest({ numFailedTests: 2, numRuntimeErrorTestSuites: 1, numPendingTests: 3 }), ROOT).counts,
@@ -24,7 +24,7 @@ test('a jest report: tests, and files that could not run', () => {
   });
 });
 
-test('each test of a jest report has its place, its time and why it failed', () => {
+test('jestReport returns location, duration, and failure message of each test', () => {
   const assertion = { ancestorTitles: ['a group'], status: 'passed', failureMessages: [] };
   const testResults = [
     {
@@ -51,7 +51,7 @@ test('each test of a jest report has its place, its time and why it failed', () 
   ]);
 });
 
-test('a Playwright report: a flaky test and a broken set-up are failures', () => {
+test('playwrightReport counts a flaky test and a failed setup as failures', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
   expect(playwrightReport(JSON.stringify({ stats, errors: [{}] }), ROOT).counts).toEqual({
     passed: 5,
@@ -60,7 +60,7 @@ test('a Playwright report: a flaky test and a broken set-up are failures', () =>
   });
 });
 
-test('each test of a Playwright report has its place, its time, and the page as it was when it failed', () => {
+test('playwrightReport returns location, duration, and the screenshot of each failed test', () => {
   const attachments = [
     { contentType: 'text/markdown', path: '/repo/e2e/test-results/page.md' },
     { contentType: 'image/png', path: '/repo/e2e/test-results/page.png' },

@@ -5,18 +5,18 @@ import type { Counts } from './counts.ts';
 export interface TestRecord {
   /** Relative to the repository. */
   file: string;
-  /** Line of the test in its file, where the runner tells it. */
+  /** Line of the test in its file, if the runner reports it. */
   line?: number;
-  /** Groups and title. */
+  /** Title with its groups. */
   title: string;
   ms: number;
-  /** Why it failed; null when it did not. */
+  /** Failure message; null if the test passed. */
   failure: string | null;
-  /** Files that show the page as it was when it failed. */
+  /** Screenshots of the page at the time of the failure. */
   pictures: readonly string[];
 }
 
-/** What a runner's report came to. */
+/** Summary of a test runner's report. */
 export interface Report {
   counts: Counts;
   tests: readonly TestRecord[];
@@ -27,7 +27,7 @@ interface JestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  /** Files that could not be run at all, with no test counted. */
+  /** Files that could not run; their tests are not counted. */
   numRuntimeErrorTestSuites: number;
   testResults: {
     name: string;
@@ -44,7 +44,7 @@ interface JestReport {
   }[];
 }
 
-/** jest's `--json` report; a file that cannot run is a failure. */
+/** Parses jest's `--json` report. A file that cannot run is a failure. */
 export function jestReport(json: string, root: string): Report {
   const report = JSON.parse(json) as JestReport;
   const tests = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -94,11 +94,11 @@ interface PlaywrightReport {
   config?: { rootDir?: string };
   suites?: PlaywrightSuite[];
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  /** What failed outside every test: a set-up, a file that cannot be loaded. */
+  /** Failures outside of tests: a setup, or a file that cannot be loaded. */
   errors: { message?: string; location?: { file: string; line: number } }[];
 }
 
-/** Playwright colours its messages for a terminal. */
+/** Removes terminal colors from Playwright's messages. */
 const plain = (text: string): string =>
   text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '');
 
@@ -127,7 +127,7 @@ function recordsOf(suite: PlaywrightSuite, file: string, groups: readonly string
   return [...own, ...deeper];
 }
 
-/** Playwright's JSON report; a test that passed only the second time is a failure. */
+/** Parses Playwright's JSON report. A test that passes only on retry is a failure. */
 export function playwrightReport(json: string, root: string): Report {
   const { stats, errors, suites = [], config } = JSON.parse(json) as PlaywrightReport;
   const place = (file: string): string =>

@@ -10,12 +10,10 @@ npm run test:full -- [options]  everything
   --slowest         print the 20 slowest tests at the end
   --shuffle[=SEED]  run the jest tests of each file in a random order, which the seed repeats`;
 
-/**
- * What a run covers: `fast` is what every pull request runs, `rest` is what the fast tier leaves out, and `full` is both.
- */
+/** What a run covers: `fast` runs on every pull request, `rest` is everything else, and `full` is both. */
 export type Tier = 'fast' | 'rest' | 'full';
 
-/** One of several parts of a run, as jest and Playwright number them: from 1 to `of`. */
+/** One shard of a run, as in jest and Playwright: from 1 to `of`. */
 export interface Shard {
   part: number;
   of: number;
@@ -23,22 +21,22 @@ export interface Shard {
 
 /** The options of a run. */
 export interface Choice<Name extends string> {
-  /** In the order in which they are listed. */
+  /** In listed order. */
   steps: Name[];
   tier: Tier;
   /** A branch or commit; null runs the whole tier. */
   since: string | null;
-  /** Null runs every part. */
+  /** Null runs all shards. */
   shard: Shard | null;
   slowest: boolean;
-  /** Seed of the order of tests; null keeps the order in which they are written. */
+  /** Seed of the test order; null uses source order. */
   seed: number | null;
   help: boolean;
 }
 
 const MOST_SEEDS = 2 ** 31;
 
-/** `--shuffle` alone means a random seed; parseArgs has no option whose value may be left out. */
+/** `--shuffle` without a value means a random seed. parseArgs has no options with an optional value. */
 const withSeed = (args: readonly string[], random: () => number): string[] =>
   args.map((arg) => (arg === '--shuffle' ? `--shuffle=${String(Math.floor(random() * MOST_SEEDS))}` : arg));
 
@@ -86,10 +84,10 @@ function tierOf({ full, rest, shard, since }: Flags): Tier {
 }
 
 /**
- * Reads the arguments of a run.
- * @param args `--full` first where `npm run test:full` was called
- * @param known all steps, which a run without `--only` takes
- * @throws Error that names the wrong option and what is allowed
+ * Parses the arguments of a run.
+ * @param args starts with `--full` for `npm run test:full`
+ * @param known all steps, which run without `--only`
+ * @throws Error with the invalid option and the allowed ones
  */
 export function readChoice<Name extends string>(
   args: readonly string[],

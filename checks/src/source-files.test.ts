@@ -16,19 +16,19 @@ function write(...files: string[]): void {
   }
 }
 
-test('a folder of sources may be called as what is built at the top', () => {
+test('sourceFiles includes nested folders with the name of a top-level build folder', () => {
   write('ops/src/site/lock.ts', 'site/shell/1.0.0/shell.js', 'site/discovery.json');
   expect(sourceFiles(['ts', 'js', 'json'], folder)).toEqual(['ops/src/site/lock.ts']);
 });
 
-test('what is installed, built or written by a tool is no source', () => {
+test('sourceFiles omits installed, built, and generated files', () => {
   write('node_modules/x/index.js', 'ui/node_modules/x.js', 'shell/dist/shell.js', 'e2e/test-results/a.json');
   write('.cache/graph.json', '.data/seed.json', 'pnpm-lock.yaml', 'contract/calls.json');
   write('contract/src/car.ts', 'package.json');
   expect(sourceFiles(['ts', 'js', 'json', 'yaml'], folder)).toEqual(['contract/src/car.ts', 'package.json']);
 });
 
-test('who leaves a file out is told which one', () => {
+test('seesAll prints the files that a tool omits', () => {
   const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(seesAll('eslint', ['a.ts', 'b.ts'], () => true)).toBe(true);
   expect(said).not.toHaveBeenCalled();

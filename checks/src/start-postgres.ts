@@ -7,7 +7,10 @@ import { freePort } from '@second-gear/toolkit/ports';
 
 const NEEDED = ['initdb', 'postgres'];
 
-/** Folder of PostgreSQL's programs: on the PATH, or where Debian's and other packages put them; the newest first. */
+/**
+ * Returns the folder of PostgreSQL's programs: on the PATH, or in the locations of Debian and other packages,
+ * newest version first.
+ */
 function findPrograms(): string | undefined {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const packaged = versions
@@ -17,7 +20,7 @@ function findPrograms(): string | undefined {
   return folders.find((folder) => folder && NEEDED.every((name) => existsSync(join(folder, name))));
 }
 
-/** PostgreSQL refuses to run as root: then it runs as one of these. */
+/** An account that PostgreSQL can run as, because it refuses to run as root. */
 function unprivilegedUser(): { uid: number; gid: number } | null {
   for (const name of ['postgres', 'nobody']) {
     const [uid = NaN, gid = NaN] = ['-u', '-g'].map((flag) =>
@@ -28,12 +31,12 @@ function unprivilegedUser(): { uid: number; gid: number } | null {
   return null;
 }
 
-/** A server for tests, or why there is none: PostgreSQL is not installed, or cannot run here. */
+/** A test server, or the reason why there is none: PostgreSQL is not installed or cannot run. */
 type TestPostgres = { url: string; stop: () => Promise<void> } | { url: null; reason: string };
 
 /**
- * Starts a PostgreSQL of its own in a temporary folder, for tests: it listens on this machine only and
- * keeps nothing. `stop` ends it and removes its folder.
+ * Starts a temporary PostgreSQL server for tests. It listens on localhost only. `stop` ends it and deletes
+ * its folder.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const programs = findPrograms();
@@ -92,7 +95,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   return {
     url: `postgres://tests@127.0.0.1:${String(port)}/postgres`,
     stop: async () => {
-      // SIGINT asks for a fast stop: open connections are closed.
+      // SIGINT requests a fast shutdown, which closes open connections.
       if (server.exitCode === null && server.kill('SIGINT')) await once(server, 'exit');
       remove();
     },

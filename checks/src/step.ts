@@ -8,29 +8,29 @@ import { atLeastOneFailure, type Counts, NOTHING } from './counts.ts';
 import type { Report, TestRecord } from './reports.ts';
 import type { Shard, Tier } from './selection.ts';
 
-/** Result of one step; `output` is shown when something failed, `note` always. */
+/** Result of one step. `output` is shown only on failure, `note` always. */
 export interface Result {
   counts: Counts;
   output: string;
   note?: string;
-  /** Every test, where the step's runner reports them one by one. */
+  /** Every test, if the step's runner reports them individually. */
   tests?: readonly TestRecord[];
-  /** Folder of what the servers under test have logged. */
+  /** Log folder of the servers under test. */
   logs?: string;
 }
 
-/** What a step is run with. */
+/** Context of a step. */
 export interface Run {
-  /** Prints a line at once. */
+  /** Prints a line immediately. */
   say: (line: string) => void;
   tier: Tier;
-  /** Null runs every part. */
+  /** Null runs all shards. */
   shard: Shard | null;
   /** What the change can affect; null runs the whole tier. */
   affected: Affected | null;
-  /** The result of the import check, where the import graph was needed before. */
+  /** The result of the import check, if the import graph was needed earlier. */
   boundaries: Outcome | null;
-  /** Seed of the order of tests within a file; null keeps the order in which they are written. */
+  /** Seed of the test order within a file; null uses source order. */
   seed: number | null;
 }
 
@@ -46,13 +46,13 @@ export const NOT_AFFECTED: Result = { counts: NOTHING, output: '', note: 'the ch
 const ONE_PASSED: Counts = { passed: 1, failed: 0, skipped: 0 };
 export const ONE_FAILED: Counts = { passed: 0, failed: 1, skipped: 0 };
 
-/** The result of a check that counts as one test. */
+/** Returns the result of a check that counts as one test. */
 export const checked = ({ code, output }: Outcome): Result => ({
   counts: code === 0 ? ONE_PASSED : ONE_FAILED,
   output,
 });
 
-/** Reads the report that a test runner wrote; without one, the run itself has failed. */
+/** Reads the report of a test runner. Without a report, the run fails. */
 export async function counted(
   file: string,
   read: (json: string, root: string) => Report,
@@ -63,7 +63,7 @@ export async function counted(
   return { counts: code === 0 ? counts : atLeastOneFailure(counts), output, tests };
 }
 
-/** Path of a report that is to be written; a report of an earlier run is deleted. */
+/** Returns the path for a new report, and deletes an earlier one. */
 export async function freshReport(name: string): Promise<string> {
   await mkdir(REPORTS, { recursive: true });
   const file = join(REPORTS, `${name}.json`);
@@ -71,7 +71,7 @@ export async function freshReport(name: string): Promise<string> {
   return file;
 }
 
-/** Keeps everything that a step printed; the summary shows only its end. Returns the file. */
+/** Saves the whole output of a step; the summary shows only its end. Returns the file. */
 export async function keepOutput(name: string, output: string): Promise<string> {
   await mkdir(REPORTS, { recursive: true });
   const file = join(REPORTS, `${name}.log`);
@@ -79,6 +79,6 @@ export async function keepOutput(name: string, output: string): Promise<string> 
   return file;
 }
 
-/** The argument with which jest and Playwright run one part of several. */
+/** Returns the argument with which jest and Playwright run one shard. */
 export const shardArgument = ({ shard }: Run): string[] =>
   shard === null ? [] : [`--shard=${String(shard.part)}/${String(shard.of)}`];

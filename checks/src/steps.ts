@@ -5,7 +5,7 @@ import { NOTHING } from './counts.ts';
 import { apiOnEmbedded, apiOnPostgres, programTests, unitTests } from './jest-steps.ts';
 import { checked, NOT_AFFECTED, type Result, type Run, type TestStep } from './step.ts';
 
-/** A check that runs no tests: the fast tier and the first shard have it. */
+/** Creates a check without tests, which runs in the fast tier and the first shard. */
 const staticCheck =
   (run: TestStep['run']): TestStep['run'] =>
   (context) => {
@@ -15,7 +15,10 @@ const staticCheck =
     return Promise.resolve<Result>({ counts: NOTHING, output: '', note: elsewhere });
   };
 
-/** A check by a script of package.json; `words` are the arguments that limit it to a change, null when it has none. */
+/**
+ * Creates a check from a script of package.json. `words` are the arguments that limit it to a change; null if
+ * nothing is affected.
+ */
 const npmScript = (
   script: string,
   words: (affected: Affected) => readonly string[] | null = () => [],
@@ -32,7 +35,7 @@ const checkBoundaries = staticCheck(async ({ boundaries }: Run) =>
 
 const unlessEmpty = (words: readonly string[]): readonly string[] | null => (words.length > 0 ? words : null);
 
-/** Every check, in the order in which they are reported. */
+/** Every check, in reporting order. */
 export const STEPS = [
   { name: 'lint', what: 'eslint and prettier', run: npmScript('lint', ({ files }) => unlessEmpty(files)) },
   {
@@ -50,7 +53,7 @@ export const STEPS = [
 ] as const satisfies readonly TestStep[];
 
 export type StepName = (typeof STEPS)[number]['name'];
-/** Steps that run at the same time, in their order: each static check needs one core, and tests get the whole machine. */
+/** Groups of steps that run in parallel. Each static check needs one core; tests get the whole machine. */
 export const PHASES: readonly (readonly StepName[])[] = [
   ['lint', 'types', 'boundaries', 'unused'],
   ['unit'],

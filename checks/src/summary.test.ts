@@ -17,14 +17,14 @@ const step = (more: Partial<Done>): Done => ({
   ...more,
 });
 
-test('the result of a step names its counts and its time', () => {
+test('verdict shows the counts and the duration of a step', () => {
   expect(verdict(step({ note: 'remembered' }))).toBe(
     '✓ ok      unit        1 passed, 0 failed (1.0 s): remembered',
   );
   expect(verdict(step({ counts: { passed: 0, failed: 0, skipped: 3 } }))).toContain('– skipped');
 });
 
-test('the summary lists a failing test with its place, step, reason, picture and server logs, and no passing test', () => {
+test('failures lists only failing tests, with location, step, reason, screenshot, and server logs', () => {
   const tests = [
     record({ title: 'fine' }),
     record({ title: 'bad', line: 7, failure: 'Expected 1\n\nReceived 2', pictures: ['/out/page.png'] }),
@@ -47,13 +47,13 @@ test('the summary lists a failing test with its place, step, reason, picture and
   ]);
 });
 
-test('the summary lists a step that failed without a failing test', () => {
+test('failures lists a step that failed without a failing test', () => {
   expect(failures([step({ counts: { passed: 4, failed: 1, skipped: 0 } })])).toEqual([
     '✗ unit: the step itself failed',
   ]);
 });
 
-test('the summary lists the twenty slowest tests, slowest first', () => {
+test('slowest lists the twenty slowest tests, slowest first', () => {
   const tests = Array.from({ length: 30 }, (_, n) => record({ title: `test ${String(n)}`, ms: n * 100 }));
   const lines = slowest([step({ tests })]);
   expect(lines).toHaveLength(20);

@@ -2,21 +2,21 @@ import type { Counts } from './counts.ts';
 import { countLine } from './counts.ts';
 import type { TestRecord } from './reports.ts';
 
-/** A step that has run. */
+/** A completed step. */
 export interface Done {
   name: string;
   counts: Counts;
   ms: number;
   note?: string;
   tests: readonly TestRecord[];
-  /** Folder of what the servers under test have logged. */
+  /** Log folder of the servers under test. */
   logs?: string;
-  /** File of everything that the step printed. */
+  /** File with the full output of the step. */
   outputFile?: string;
 }
 
 const SHOWN_SLOWEST = 20;
-/** Lines of a failure that say what was expected; its file and the step's output have the rest. */
+/** Maximum number of lines shown per failure. The step's output file has the rest. */
 const SHOWN_OF_FAILURE = 12;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
@@ -24,7 +24,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const mark = ({ passed, failed }: Counts): string =>
   failed > 0 ? '✗ FAILED ' : passed > 0 ? '✓ ok     ' : '– skipped';
 
-/** The result of a step, in one line. */
+/** Returns the result of a step in one line. */
 export const verdict = ({ name, counts, ms, note }: Done): string =>
   `${mark(counts)} ${name.padEnd(11)} ${countLine(counts)} (${seconds(ms)})${note ? `: ${note}` : ''}`;
 
@@ -42,7 +42,7 @@ function failureLines(step: Done, test: TestRecord): string[] {
   ];
 }
 
-/** Every failing test once more, with all that leads to its cause; a step that failed without one as such. */
+/** Returns every failing test with its details, and steps that fail without a failing test. */
 export function failures(done: readonly Done[]): string[] {
   return done.flatMap((step) => {
     const failed = step.tests.filter(({ failure }) => failure !== null);
@@ -55,7 +55,7 @@ export function failures(done: readonly Done[]): string[] {
   });
 }
 
-/** The slowest tests of all steps, slowest first. */
+/** Returns the slowest tests of all steps, slowest first. */
 export function slowest(done: readonly Done[]): string[] {
   return done
     .flatMap(({ name, tests }) => tests.map((test) => ({ name, test })))

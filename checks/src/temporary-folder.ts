@@ -2,9 +2,12 @@ import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where Linux keeps files in memory. */
+/** Linux's in-memory file system. */
 const MEMORY = '/dev/shm';
-/** What a run needs at most: sites, databases and browser profiles, in bytes. Containers often have 64 MB there. */
+/**
+ * Maximum need of a run in bytes: sites, databases, and browser profiles. Containers often have only 64 MB
+ * there.
+ */
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
 function hasRoom(folder: string): boolean {
@@ -19,14 +22,14 @@ function hasRoom(folder: string): boolean {
 }
 
 /**
- * Makes a folder for the temporary files of a run, in memory where there is room: the tests write thousands of files to
- * disk and wait for each, which takes longer than what they test.
- * @param memory the folder that is in memory
- * @returns its path, and how to remove it
+ * Creates a folder for the temporary files of a run, in memory if there is room. The tests sync thousands of
+ * files, which takes longer on a disk than the tests themselves.
+ * @param memory an in-memory folder
+ * @returns its path and a function that removes it
  */
 export function makeTemporaryFolder(memory = MEMORY): { path: string; remove: () => void } {
   const path = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'second-gear-run-'));
-  // PostgreSQL, which refuses to run as root, reaches its own folder in it.
+  // PostgreSQL runs as another user and needs access to its folder inside.
   chmodSync(path, 0o711);
   return {
     path,

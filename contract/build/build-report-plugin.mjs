@@ -1,9 +1,12 @@
-/** File beside a build's output that tells release tools what was built; never published itself. */
+/** File next to a build's output that describes the build to release tools. Never published. */
 export const BUILD_REPORT = 'build.json';
 
 const scripts = (files) => files.filter((file) => /\.(js|css)$/.test(file));
 
-/** Files of the shared modules that the named chunk group consumes: the federation runtime asks for them first. */
+/**
+ * Returns the files of the shared modules that the named chunk group consumes. The federation runtime
+ * requests them first.
+ */
 function consumedFiles(compilation, group) {
   const { chunkGraph } = compilation;
   const files = [];
@@ -18,7 +21,10 @@ function consumedFiles(compilation, group) {
   return files;
 }
 
-/** Keys of `shared` that the build promises to bring and does not: federation provides only what is imported. */
+/**
+ * Returns the keys of `shared` that the build declares but does not contain: federation provides only what is
+ * imported.
+ */
 function unprovided(compilation, shared) {
   const provided = new Set();
   for (const module of compilation.modules) {
@@ -27,7 +33,10 @@ function unprovided(compilation, shared) {
   return Object.keys(shared).filter((key) => !provided.has(key));
 }
 
-/** Files of the same content, by the hash of it in their names: each is a request of its own. */
+/**
+ * Returns groups of files with the same content, found by the hash in their names. Each duplicate costs a
+ * request.
+ */
 function repeated(files) {
   const hashOf = (file) => /\.([0-9a-f]{12})\.js$/.exec(file)?.[1];
   const hashes = files.flatMap((file) => hashOf(file) ?? []);
@@ -35,8 +44,8 @@ function repeated(files) {
 }
 
 /**
- * Writes build.json: `{...facts, entry, first}` where `first` lists the files that the first screen needs,
- * in the order in which they are asked for; besides, the files of the declared `screens` and of the `calls`.
+ * Writes build.json: `{...facts, entry, first}`. `first` lists the files of the first screen in request
+ * order. Also lists the files of the declared `screens` and of the `calls`.
  */
 export class BuildReportPlugin {
   /**
@@ -47,7 +56,7 @@ export class BuildReportPlugin {
     this.options = options;
   }
 
-  /** Files of every screen that the declaration names. */
+  /** Returns the files of every screen in the declaration. */
   screensOf({ namedChunkGroups, errors }, WebpackError) {
     const names = (this.options.facts.declaration?.routes ?? []).flatMap(({ screen }) => screen ?? []);
     if (names.length === 0) return {};

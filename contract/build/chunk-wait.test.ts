@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-// An import would ask for each of webpack's names, the deprecated ones too.
+// `import` would access every export of webpack, including deprecated ones.
 const webpack = createRequire(import.meta.url)('webpack') as typeof Webpack;
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const page = { headScript: '', icon: '', baseCss: '', shareImage: Buffer.alloc(0) };
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A script with one chunk beside it, built with the output of that configuration. */
+/** Builds a script with one extra chunk, using the output options of that configuration. */
 async function build({ target = 'web', output }: Configuration): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     const options: Configuration = {
@@ -56,19 +56,16 @@ async function build({ target = 'web', output }: Configuration): Promise<string>
 test.each([
   ['the shell', 120, shell],
   ['a remote', 8, remote],
-] as const)(
-  '%s waits for a chunk of its own for %d seconds and no longer',
-  async (_who, seconds, configOf) => {
-    const script = document.createElement('script');
-    script.textContent = await build(configOf());
-    jest.useFakeTimers();
-    document.head.append(script);
-    const ended: string[] = [];
-    void window.loadPart?.().catch((error: Error) => ended.push(error.name));
-    await jest.advanceTimersByTimeAsync(seconds * 1000 - 1);
-    expect(ended).toEqual([]);
-    expect(document.querySelector('script[src^="/static/"]')).not.toBeNull();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(ended).toEqual(['ChunkLoadError']);
-  },
-);
+] as const)('%s times out a chunk of its own after %d seconds', async (_who, seconds, configOf) => {
+  const script = document.createElement('script');
+  script.textContent = await build(configOf());
+  jest.useFakeTimers();
+  document.head.append(script);
+  const ended: string[] = [];
+  void window.loadPart?.().catch((error: Error) => ended.push(error.name));
+  await jest.advanceTimersByTimeAsync(seconds * 1000 - 1);
+  expect(ended).toEqual([]);
+  expect(document.querySelector('script[src^="/static/"]')).not.toBeNull();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(ended).toEqual(['ChunkLoadError']);
+});

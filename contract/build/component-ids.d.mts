@@ -1,4 +1,4 @@
 import type ts from 'typescript';
 
-/** Gives every styled component an id of its own. */
+/** Gives every styled component a unique id. */
 export const componentIds: ts.TransformerFactory<ts.SourceFile>;

@@ -4,13 +4,13 @@ import ts from 'typescript';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Where `styled.a.attrs(...)` or `styled(Link)` begins. */
+/** Returns the start of `styled.a.attrs(...)` or `styled(Link)`. */
 function beginning(node) {
   while (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) node = node.expression;
   return node;
 }
 
-/** Local name of styled-components' `styled` in a file; undefined where it is not imported. */
+/** Returns the local name of styled-components' `styled` in a file; undefined if not imported. */
 function nameOfStyled(file) {
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) || statement.moduleSpecifier.text !== 'styled-components')
@@ -23,7 +23,7 @@ function nameOfStyled(file) {
   return undefined;
 }
 
-/** Is this a template that makes a component? `styled` alone, or `css`, makes none. */
+/** Whether this template creates a component. `styled` or `css` on their own create none. */
 const isStyled = (node, styled) =>
   ts.isTaggedTemplateExpression(node) &&
   !ts.isIdentifier(node.tag) &&
@@ -33,9 +33,9 @@ const isStyled = (node, styled) =>
 const idOf = (...parts) => `sg-${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 8)}`;
 
 /**
- * Gives every styled component an id of its own: of its file, the variable it is kept in and its number in the file.
- * Otherwise styled-components counts them as they are evaluated, and a version that is drawn on the server would have
- * other class names than in the browser, where the shell and other remotes were evaluated before it.
+ * Gives every styled component a unique id, built from its file, its variable and its number in the file. By
+ * default, styled-components numbers components in evaluation order. The browser evaluates the shell and
+ * other remotes first, so its class names would differ from those of SSR.
  * @returns {ts.TransformerFactory<ts.SourceFile>}
  */
 export const componentIds = (context) => (file) => {
@@ -44,7 +44,7 @@ export const componentIds = (context) => (file) => {
   const name = path.relative(ROOT, file.fileName).split(path.sep).join('/');
   const { factory } = context;
   let count = 0;
-  /** @param {string} variable what is being declared; empty at the top of the file */
+  /** @param {string} variable name of the variable being declared; empty at the top level */
   const visitor = (variable) => (node) => {
     const declared = ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) ? node.name.text : variable;
     const visited = () => ts.visitEachChild(node, visitor(declared), context);

@@ -1,2 +1,2 @@
-/** A TypeScript module with all that it imports, as the text of a classic script that a page may carry. */
+/** Returns a TypeScript module and its imports as the text of a classic inline script. */
 export function inlineScript(file: string): string;

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 
-// The one that tsx brings: as a dependency of ours it would join webpack's optional peers, and be a second webpack.
+// Uses the copy in tsx. As a direct dependency, esbuild would satisfy an optional peer of webpack and install
+// a second webpack.
 const { buildSync } = createRequire(createRequire(import.meta.url).resolve('tsx/package.json'))('esbuild');
 
 /**
- * A TypeScript module with all that it imports, as the text of a classic script that a page may carry: minified, its
- * names its own. The same source gives the same text, of which the page's policy has the hash.
+ * Returns a TypeScript module and its imports as the text of a classic inline script. The text is minified
+ * and adds no globals. The same source returns the same text, because the page's CSP contains its hash.
  * @param {string} file absolute path of the module
  * @returns {string}
  */
@@ -15,13 +16,13 @@ export function inlineScript(file) {
     bundle: true,
     write: false,
     format: 'iife',
-    // What webpack builds the rest of the page for.
+    // Same target as webpack uses for the rest of the page.
     target: 'es2022',
     minify: true,
     legalComments: 'none',
     tsconfigRaw: {},
   });
   const [{ text }] = outputFiles;
-  // Nothing in a script element may look like its end.
+  // A script element must not contain its own end tag.
   return text.trim().replaceAll('</script', String.raw`<\/script`);
 }

@@ -1,16 +1,16 @@
-/** Name of the page-wide table from script address to SHA-384; the shell fills it from the discovery document. */
+/** Name of the page-wide map from script URL to SHA-384. The shell fills it from the discovery document. */
 export const INTEGRITY_TABLE = '__secondGearIntegrity';
 
 /**
- * Name of the page-wide table from a version's folder to the number of tries that failed. A browser hands a
- * preload that ended in a 404 to the next request of the same address, so a later try asks by another one.
+ * Name of the page-wide map from a version's folder to its number of failed attempts. Browsers reuse a
+ * preload that failed with a 404 for the next request to the same URL. Retries therefore use a different URL.
  */
 export const ATTEMPTS_TABLE = '__secondGearAttempts';
 
 /**
- * Makes a build's own chunk loader ask for its chunks with the hash that the discovery document names.
- * The federation runtime's createScript hook is not called for a container's chunks, so this sits in
- * webpack's loader itself. A chunk without a known hash loads as before: hashes are the site's to demand.
+ * Makes a build's chunk loader request its chunks with the hashes in the discovery document. The federation
+ * runtime's createScript hook does not run for a container's chunks, so this patches webpack's loader. A
+ * chunk without a known hash loads without integrity: requiring hashes is up to the site.
  */
 export class IntegrityPlugin {
   apply(compiler) {

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /**
- * Modules that exist once on a page. The shell brings them; a remote names the range it needs and takes
- * what is there, so a remote carries none of them. Whatever holds state that remotes share (the
- * session, the query cache's context, the toast store, the slots) must be here; everything else is
- * built into the remote that uses it, which keeps it independent of the shell's age.
+ * Modules that exist once on a page. The shell provides them. A remote declares the range it needs and uses
+ * the shell's copy, so remotes bundle none of them. Everything with state shared between remotes must be
+ * here: session, query cache context, toast store, slots. Everything else is bundled into the remote that
+ * uses it, so remotes do not depend on the shell's version.
  */
 export const SHARED_MODULES = [
   { key: 'react', package: 'react' },
@@ -23,7 +23,7 @@ export const SHARED_MODULES = [
   { key: '@second-gear/contract/slots', package: '@second-gear/contract' },
 ];
 
-/** Version of a package as installed for `dir`, from its package.json. */
+/** Returns the version of a package installed for `dir`, from its package.json. */
 function installedVersion(dir, name) {
   const require = createRequire(path.join(dir, 'package.json'));
   for (const folder of require.resolve.paths(name) ?? []) {
@@ -36,15 +36,15 @@ function installedVersion(dir, name) {
   throw new Error(`${name} is not installed for ${dir}`);
 }
 
-/** Same major, at least this version: the range a build asks of the page it will run in. */
+/** Same major, at least this version: the range that a build requires from the page. */
 const caret = (version) => `^${version}`;
 
 /**
- * Federation options of the shared modules.
+ * Returns the federation options of the shared modules.
  * @param {string} dir package folder
- * @param {boolean} provide true in the shell, which brings the code; false in remotes
- * @param {Record<string, string>} [surfaces] module that stands in for a key: re-exports only what is used,
- *   because a shared package is otherwise kept whole
+ * @param {boolean} provide true in the shell, which provides the code; false in remotes
+ * @param {Record<string, string>} [surfaces] module that replaces a key and re-exports only what is used,
+ *   because webpack does not tree-shake shared packages
  */
 export function sharedOptions(dir, provide, surfaces = {}) {
   return Object.fromEntries(
@@ -56,7 +56,7 @@ export function sharedOptions(dir, provide, surfaces = {}) {
           singleton: true,
           strictVersion: true,
           version,
-          // The shell takes its own: to compare versions takes time that the first screen needs.
+          // The shell uses its own copies. Comparing versions would delay the first screen.
           requiredVersion: provide ? false : caret(version),
           import: provide ? (surfaces[key] ?? key) : false,
         },
@@ -65,12 +65,12 @@ export function sharedOptions(dir, provide, surfaces = {}) {
   );
 }
 
-/** Ranges that a build of `dir` asks of the shell, by shared key. */
+/** Returns the ranges that a build of `dir` requires from the shell, by shared key. */
 export const sharedRanges = (dir) =>
   Object.fromEntries(
     SHARED_MODULES.map(({ key, package: name }) => [key, caret(installedVersion(dir, name))]),
   );
 
-/** Versions that a shell built in `dir` brings, by shared key. */
+/** Returns the versions that a shell built in `dir` provides, by shared key. */
 export const sharedVersions = (dir) =>
   Object.fromEntries(SHARED_MODULES.map(({ key, package: name }) => [key, installedVersion(dir, name)]));

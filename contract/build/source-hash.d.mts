@@ -1,5 +1,5 @@
-/** Files and folders that the build of the package in `dir` reads. */
+/** Returns the files and folders that the build of the package in `dir` reads. */
 export function buildInputs(dir: string): string[];
 
-/** Hash (12 hex digits) of everything that the build of the package in `dir` reads. */
+/** Returns the hash (12 hex digits) of everything that the build of the package in `dir` reads. */
 export function sourceHash(dir: string): string;

@@ -15,8 +15,7 @@ function* files(target) {
 }
 
 /**
- * Everything that a package's build reads: its own folder, the workspace packages it is built from, and the
- * lockfile.
+ * Returns everything that a package's build reads: its folder, its workspace dependencies and the lockfile.
  * @param {string} dir package folder
  * @returns {string[]} files and folders
  */
@@ -30,7 +29,7 @@ export function buildInputs(dir) {
 }
 
 /**
- * Hash of everything that a package's build reads. Equal hash, equal build. Tests do not count.
+ * Returns the hash of everything that a package's build reads, except tests. Equal hash, equal build.
  * @param {string} dir package folder
  * @returns {string} 12 hex digits
  */

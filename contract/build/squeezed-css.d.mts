@@ -1,7 +1,7 @@
 import type ts from 'typescript';
 
-/** CSS without comments and indentation. */
+/** Removes comments and indentation from CSS. */
 export function squeezed(text: string): string;
 
-/** Takes comments and indentation out of the stylesheets in the code. */
+/** Removes comments and indentation from the stylesheets in the code. */
 export const squeezedCss: ts.TransformerFactory<ts.SourceFile>;

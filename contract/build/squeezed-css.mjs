@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** What styled-components calls templates of CSS, besides `styled` itself. */
+/** Template tags that styled-components uses for CSS. */
 const TAGS = new Set(['styled', 'css', 'keyframes', 'createGlobalStyle']);
 
 function beginning(node) {
@@ -14,13 +14,15 @@ const isCss = (node) =>
   TAGS.has(beginning(node.tag).text);
 
 /**
- * CSS without comments and indentation. A comment that a value stands in stays as it is.
+ * Removes comments and indentation from CSS. Leaves a comment unchanged if an interpolated value is inside
+ * it.
  * @param {string} text a template's part
  */
 export const squeezed = (text) => text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s*\n\s*/g, '\n');
 
 /**
- * Takes comments and indentation out of the stylesheets in the code, which no minifier of scripts looks into.
+ * Removes comments and indentation from the stylesheets in the code. Script minifiers do not minify template
+ * strings.
  * @returns {ts.TransformerFactory<ts.SourceFile>}
  */
 export const squeezedCss = (context) => (file) => {

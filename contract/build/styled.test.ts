@@ -24,7 +24,7 @@ const build = (file: string, module: ts.ModuleKind, text = readFileSync(path.joi
 const idsIn = (code: string): string[] =>
   [...code.matchAll(/withConfig\(\{ componentId: "([^"]+)" \}\)/g)].map(([, id = '']) => id);
 
-test('every styled component of the site has an id of its own, the same one in browsers and on the server', () => {
+test('every styled component has a unique id, the same in browsers and on the server', () => {
   const ids = files.flatMap((file) => {
     const inBrowsers = idsIn(build(file, ts.ModuleKind.ESNext));
     expect([file, idsIn(build(file, ts.ModuleKind.CommonJS))]).toEqual([file, inBrowsers]);
@@ -34,7 +34,7 @@ test('every styled component of the site has an id of its own, the same one in b
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('an id stays when components of other files come and go, and when something is written above it', () => {
+test('a component id is unaffected by changes in other files and above it in the file', () => {
   const code = `import { styled } from 'styled-components'; export const Card = styled.div\`color: red;\`;`;
   const [id] = idsIn(build('ui/src/card.ts', ts.ModuleKind.ESNext, code));
   const later = `import { styled } from 'styled-components';\nconst words = 'x';\n${code.slice(code.indexOf('export'))}`;
@@ -43,7 +43,7 @@ test('an id stays when components of other files come and go, and when something
   expect(idsIn(build('ui/src/other.ts', ts.ModuleKind.ESNext, code))).not.toEqual([id]);
 });
 
-test('every kind of component has one: of an element, of another component, with attributes', () => {
+test('every kind of component has an id: of an element, of another component, with attributes', () => {
   const code = `import { styled as made, css } from 'styled-components';
     const A = made.a\`\`; const B = made(A)\`\`; const C = made.p.attrs({ id: 'x' })\`\`; const D = css\`\`;`;
   expect(new Set(idsIn(build('ui/src/kinds.ts', ts.ModuleKind.ESNext, code))).size).toBe(3);
@@ -58,7 +58,7 @@ const { compile, serialize, stringify } = createRequire(
   createRequire(path.join(ROOT, 'ui/package.json')).resolve('styled-components'),
 )('stylis') as Stylis;
 
-/** The parts of every template of CSS in a file. */
+/** Returns the parts of every CSS template in a file. */
 function templatesOf(file: string): string[][] {
   const source = ts.createSourceFile(
     file,
@@ -81,7 +81,7 @@ function templatesOf(file: string): string[][] {
   return found;
 }
 
-test('stylesheets say the same without their comments and indentation', () => {
+test('stylesheets without comments and indentation have the same meaning', () => {
   const sheets = files.flatMap((file) => templatesOf(file).map((parts) => [file, parts] as const));
   expect(sheets.length).toBeGreaterThan(100);
   const read = (parts: readonly string[]) =>

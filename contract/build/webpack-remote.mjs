@@ -10,24 +10,23 @@ import { SERVER_FILE, serverConfig } from './webpack-server.mjs';
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Longest wait for one chunk of a remote, in ms; then the shell's fallback chain takes over. */
+/** Timeout for one chunk of a remote, in ms. The shell then tries the fallback versions. */
 const CHUNK_TIMEOUT = 8_000;
 
-/** What a remote declares; the address of the schema is for editors. */
+/** Returns a remote's declaration without the schema URL, which is for editors. */
 function declarationOf(dir) {
   const { $schema, ...declaration } = read(path.join(dir, 'remote.json'));
   return declaration;
 }
 
-/** Is any of its screens drawn on the server? */
+/** Whether any of its screens is server-rendered. */
 const isDrawn = ({ routes }) => routes.some(({ drawn }) => drawn);
 
-/** The half of a remote that runs in browsers. */
+/** Returns the configuration of a remote's client bundle. */
 function browserConfig(dir) {
   const declaration = declarationOf(dir);
   const { version } = read(path.join(dir, 'package.json'));
-  // The global names differ from build to build, so that two versions of a remote can live on one page:
-  // a failing one and the one that takes its place.
+  // Global names differ between builds, so that a failing version and its replacement can share a page.
   const container = `${declaration.name.replaceAll('-', '_')}_${sourceHash(dir)}`;
   const config = baseConfig(dir);
   const contractVersion = createRequire(path.join(dir, 'package.json'))(
@@ -69,9 +68,9 @@ function browserConfig(dir) {
 }
 
 /**
- * Webpack configurations of a remote, from its package.json and remote.json alone.
+ * Returns the webpack configurations of a remote, from its package.json and remote.json.
  * @param {string} dir package folder
- * @param {{browser?: boolean}} [env] `browser`: the half for browsers only
+ * @param {{browser?: boolean}} [env] `browser`: only the client bundle
  */
 export function remoteConfigs(dir, { browser = false } = {}) {
   if (browser || !isDrawn(declarationOf(dir))) return browserConfig(dir);

@@ -3,7 +3,9 @@ import webpack from 'webpack';
 import { SHARED_MODULES } from './shared-modules.mjs';
 import { baseConfig } from './webpack-base.mjs';
 
-/** Folder of a build's output that holds its server half, and the one file in it. Nobody but the renderer reads it. */
+/**
+ * Folder of a build's output with the server bundle, and that bundle's only file. Only the renderer reads it.
+ */
 export const SERVER_FOLDER = 'server';
 export const SERVER_FILE = `${SERVER_FOLDER}/part.cjs`;
 
@@ -11,11 +13,11 @@ export const SERVER_FILE = `${SERVER_FOLDER}/part.cjs`;
 const ONLY_IN_BROWSERS = /^(firebase\/|@stripe\/)/;
 
 /**
- * The half of a part that draws its screens on the server: one CommonJS file, without federation. The renderer hands a
- * remote the modules that its shell shares.
+ * Returns the configuration of a server bundle for SSR: one CommonJS file without federation. The renderer
+ * passes the shell's shared modules to remotes.
  * @param {string} dir package folder
  * @param {string} entry its module, from the package folder
- * @param {boolean} provide true in the shell, which brings the shared modules
+ * @param {boolean} provide true in the shell, which provides the shared modules
  */
 export function serverConfig(dir, entry, provide) {
   const config = baseConfig(dir);
@@ -37,7 +39,7 @@ export function serverConfig(dir, entry, provide) {
       if (isOutside) done(null, `commonjs2 ${request}`);
       else done();
     },
-    // Read once and kept; in one piece, so that nothing is missing when it is needed.
+    // Loaded once and cached. A single file, so that no chunk can be missing later.
     optimization: { ...config.optimization, minimize: false, splitChunks: false },
     cache: { ...config.cache, name: `${path.basename(dir)}-server` },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],

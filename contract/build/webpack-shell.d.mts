@@ -1,6 +1,6 @@
 import type { Configuration } from 'webpack';
 
-/** What the page itself carries. */
+/** Contents of the page itself. */
 interface PageParts {
   headScript: string;
   icon: string;

@@ -8,8 +8,9 @@ import { baseConfig } from './webpack-base.mjs';
 import { SERVER_FILE, serverConfig } from './webpack-server.mjs';
 
 /**
- * The small shared modules, which every page needs at once, as one file: each by itself would be a request of
- * some hundred bytes. The large ones stay apart, so that they load side by side and stay cached.
+ * The small shared modules, which every page needs immediately, as one file. Separate files would mean one
+ * request per few hundred bytes. Large modules are separate, so that they load in parallel and are cached
+ * separately.
  */
 const SMALL =
   /[\\/]node_modules[\\/](react|zustand|react-hot-toast|goober)[\\/]|[\\/]react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/](shell[-a-z]*[\\/]src[\\/]shared|shared-auth[\\/]src[\\/](?!firebase|help)|contract[\\/]src[\\/](remote[\\/]slots|calls[\\/]read-error))/;
@@ -20,17 +21,18 @@ const isNeededAtOnce = (module, chunkGraph) =>
 
 const isSmall = (module, { chunkGraph }) => {
   const name = module.nameForCondition() ?? '';
-  // Of the contract, the schemas come with the calls that are described by them.
+  // The contract's schemas load together with the calls that use them.
   return SMALL.test(name) || (CONTRACT.test(name) && isNeededAtOnce(module, chunkGraph));
 };
 const BASE = { base: { test: isSmall, name: 'base', chunks: 'async', enforce: true, priority: 10 } };
 
-/** Longest wait for one of the shell's own chunks, in ms (spec §9). */
+/** Timeout for one of the shell's own chunks, in ms (spec §9). */
 const CHUNK_TIMEOUT = 120_000;
 
 /**
- * The plugin that hands the federation runtime to remotes is added by its CommonJS file, whose imports pull
- * a second, CommonJS copy of the whole runtime into the shell. Its ES twin shares the copy that is there.
+ * Returns the alias of the plugin that provides the federation runtime to remotes. Its CommonJS file would
+ * import a second, CommonJS copy of the whole runtime into the shell. Its ES version shares the existing
+ * copy.
  */
 function runtimeProviderAlias(dir) {
   const federation = createRequire(
@@ -40,7 +42,9 @@ function runtimeProviderAlias(dir) {
   return { [commonjs]: commonjs.replace(/\.cjs$/, '.js') };
 }
 
-/** Writes texts and bytes as files of the build, for what is made of values rather than modules. */
+/**
+ * Emits text and bytes as files of the build, for content that is generated from values instead of modules.
+ */
 class EmitFilesPlugin {
   constructor(files) {
     this.files = files;
@@ -59,14 +63,15 @@ class EmitFilesPlugin {
 }
 
 /**
- * Webpack configurations of the shell, for browsers and for the server. They name no remote: which there are, the page
- * says at run time.
+ * Returns the webpack configurations of the shell, for browser and server. They name no remote: the page
+ * lists the remotes at run time.
  * @param {string} dir package folder
- * @param {{headScript: string, icon: string, baseCss: string, shareImage: Buffer, installed: Record<string, string | Buffer>}} page
- *   what the page itself carries: the script that runs before the first paint, the icon (SVG), the stylesheet of tokens and
- *   reset, the picture for previews (PNG, 1200 × 630), and by their paths the files of a site that is put on a home screen
- * @param {{budget: number}} declared `budget`: most that the first screen's files may weigh, in bytes as brotli
- * @param {{browser?: boolean}} [env] `browser`: the half for browsers only
+ * @param {{headScript: string, icon: string, baseCss: string, shareImage: Buffer, installed: Record<string,
+ * string | Buffer>}} page
+ *   contents of the page: the script that runs before the first paint, the icon (SVG), the stylesheet of tokens and
+ *   reset, the image for link previews (PNG, 1200 × 630), and, by path, the files of the installable web app
+ * @param {{budget: number}} declared `budget`: maximum size of the first screen's files, in bytes (brotli)
+ * @param {{browser?: boolean}} [env] `browser`: only the client bundle
  */
 export function shellConfigs(dir, page, { budget }, { browser = false } = {}) {
   const inBrowsers = browserConfig(dir, page, budget);

@@ -1,6 +1,6 @@
 /**
- * npm run schema: writes what others read of the contract: `remote.schema.json`, by which editors know what a `remote.json`
- * may say, and `calls.json`, all that callers see of the calls. Calls that have changed need another version first.
+ * npm run schema: writes `remote.schema.json` (the schema of `remote.json` for editors) and `calls.json`
+ * (everything that callers see of the calls). Changed calls require a new contract version first.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';

@@ -79,14 +79,14 @@ const MODULES: readonly object[] = [
   wishlist,
 ];
 
-/** Tells calls from the schemas that stand beside them. */
+/** Whether an exported value is a call and not a schema. */
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
-/** Every call of the contract, with its export's name. */
+/** All calls of the contract, each with the name of its export. */
 export const NAMED_CALLS: readonly (readonly [string, Call])[] = MODULES.flatMap((module) =>
   Object.entries(module).flatMap(([name, value]) => (isCall(value) ? [[name, value] as const] : [])),
 );
 
-/** Every call of the contract. */
+/** All calls of the contract. */
 export const CALLS: readonly Call[] = NAMED_CALLS.map(([, call]) => call);

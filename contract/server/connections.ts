@@ -3,16 +3,19 @@ import type { Duplex } from 'node:stream';
 import { finished, Readable } from 'node:stream';
 import type { ErrorBody } from '../src/calls/errors.ts';
 
-/** Bytes of a body that are still read after its request was answered; who sends more is cut off. */
+/**
+ * Maximum bytes of a request body that are read after its response was sent. Beyond that, the connection is
+ * closed.
+ */
 const MOST_READ_OUT = 64 * 2 ** 20;
 
-/** Whether a request's body is still on its way. */
+/** Whether a request's body is still arriving. */
 const isArriving = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
   !complete &&
   !readableEnded &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** Reads the rest of a body and throws it away. */
+/** Reads and discards the rest of a body. */
 function readOut(request: IncomingMessage): Promise<void> {
   let left = MOST_READ_OUT;
   request.unpipe();
@@ -35,9 +38,10 @@ async function* withRest(request: IncomingMessage, answer: string | Buffer | Rea
 }
 
 /**
- * What to send so that an answer is heard also by a client that is still sending the request's body: the answer at
- * once, but no end before the body's. A connection that is closed on who is still sending takes the answer with it.
- * @param reply gets the answer's length, by which a client knows that it has all of it
+ * Returns the streams that deliver a response to a client that is still sending its request body. Sends the
+ * response immediately, but ends it only after the body has arrived. Closing the connection earlier would
+ * lose the response.
+ * @param reply gets a Content-Length, so that clients can detect the end of the response
  */
 export function whileArriving(
   request: IncomingMessage,
@@ -62,17 +66,17 @@ const UNREADABLE: [number, ErrorBody] = [
 
 const answers = new WeakMap<Duplex, ServerResponse>();
 
-/** Remembers what a connection is being answered. Call it for each request. */
+/** Records the current response of a connection. Call it for each request. */
 export function noteAnswer(response: ServerResponse): void {
   if (response.socket) answers.set(response.socket, response);
 }
 
-/** How long a sender that was refused may take to hear of it, in ms. */
+/** Time for a rejected sender to read the response, in ms. */
 const LINGER_MS = 30_000;
 
 /**
- * Says a last word on a connection, and closes it once the other side has or has had the time to. Until then what
- * comes is thrown away: bytes that nobody has read when a connection is closed take the last word with them.
+ * Sends a final response and closes the connection after the client had time to read it. Discards incoming
+ * bytes until then. Closing a connection with unread bytes would lose the final response.
  */
 function endWith(socket: Duplex, lastWord: string): void {
   const cut = () => {
@@ -85,7 +89,7 @@ function endWith(socket: Duplex, lastWord: string): void {
   socket.once('end', cut);
   const readers = socket.listeners('data') as ((chunk: Buffer) => void)[];
   let left = MOST_READ_OUT;
-  // The server's parser gives the connection up when somebody else begins to read it.
+  // The server's parser releases the connection once other code reads from it.
   socket.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) cut();
@@ -95,7 +99,7 @@ function endWith(socket: Duplex, lastWord: string): void {
   socket.end(lastWord);
 }
 
-/** Refuses what never became a whole request, in the one error shape, and closes its connection. */
+/** Rejects an incomplete request with the standard error shape and closes its connection. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   const answer = answers.get(socket);
   const isAnswering = answer?.headersSent && !answer.writableFinished;
@@ -114,41 +118,43 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   endWith(socket, `${head}\r\n\r\n${text}`);
 }
 
-/** Most headers of a request. Node drops without an error what is beyond its own limit, a proxy's headers included. */
+/**
+ * Maximum number of request headers. Node silently drops headers beyond its own limit, including a proxy's.
+ */
 const MAX_HEADERS = 100;
 
-/** Body of the 431 for a request with more headers. */
+/** Body of the 431 response. */
 export const TOO_MANY_HEADERS: ErrorBody = {
   code: 'too_large',
   message: `A request may have at most ${String(MAX_HEADERS)} headers`,
 };
 
-/** Whether a request has more headers than a browser or a proxy ever sends. */
+/** Whether a request has more headers than browsers or proxies ever send. */
 export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.length > 2 * MAX_HEADERS;
 
 /** How long a request may take to arrive, in seconds. */
 export interface TimeLimits {
-  /** In all, with its body. */
+  /** The whole request, including its body. */
   request: number;
-  /** Its headers alone, where that is less. */
+  /** Only the headers, if this is shorter. */
   headers: number;
 }
 
-/** 10 MB in 300 s are 280 kbit/s: less than a phone sends on the slowest network that is still in use. */
+/** 10 MB in 300 s are 280 kbit/s: less than a phone sends on the slowest network still in use. */
 export const TIME_LIMITS: TimeLimits = { request: 300, headers: 60 };
 const LOOK_EVERY_MS = 5_000;
 
 /**
- * Settings of a server (Fastify's names) that ends with 408 the requests which arrive too slowly. How long an answer
- * takes is not limited.
+ * Returns server settings (Fastify's names) that reject slow requests with 408. They do not limit the
+ * response time.
  */
 export function slowRequestSettings(limits: TimeLimits) {
   const limit = limits.request * 1000;
   return {
     requestTimeout: limit,
     http: {
-      // The server compares the two before it is told of the one above.
+      // Node compares the two before it receives the setting above.
       requestTimeout: limit,
       headersTimeout: Math.min(limit, limits.headers * 1000),
       connectionsCheckingInterval: Math.min(limit, LOOK_EVERY_MS),

@@ -5,13 +5,13 @@ import { describedCalls } from './described-calls.ts';
 const read = (file: string): unknown =>
   JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
 
-test('a call that has changed has given the contract another version: calls.json is as old as package.json', () => {
+test('calls.json is up to date: a changed call requires a new contract version', () => {
   const { version } = read('package.json') as { version: string };
-  // Where this fails: raise the version (npx changeset), then npm run schema.
+  // If this fails: raise the version (npx changeset), then run npm run schema.
   expect(read('calls.json')).toEqual({ version, calls: describedCalls() });
 });
 
-test('every call of every module is among them', async () => {
+test('NAMED_CALLS contains every call of every module', async () => {
   const sources = new URL('../src/calls/', import.meta.url);
   const modules = readdirSync(sources).filter((name) => /^[a-z-]+\.ts$/.test(name));
   const defined = await Promise.all(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Call, Schema } from '../src/calls/call.ts';
 import { CALLS } from './calls.ts';
 
-/** A schema as JSON; what JSON has no words for (a check in code, a date) is left out. */
+/** Returns a schema as JSON. Omits what JSON Schema cannot express, such as checks in code and dates. */
 const described = (schema: Schema | undefined, io: 'input' | 'output'): object | undefined => {
   if (!schema) return undefined;
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
@@ -20,7 +20,10 @@ const describe = ({ method, path, access, status = 200, idempotent, ...call }: C
   answer: described(call.answer, 'output'),
 });
 
-/** All that a caller can see of every call, in the order of their addresses: a copy is kept in `contract/calls.json`. */
+/**
+ * Returns everything that callers can see of each call, sorted by path. A copy is stored in
+ * `contract/calls.json`.
+ */
 export const describedCalls = (): unknown =>
   JSON.parse(
     JSON.stringify(

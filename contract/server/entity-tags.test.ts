@@ -10,7 +10,7 @@ test.each([
   ['one with a comma', '"b", "x,y"', '"x,y"'],
   ['anything', '*', '"a"'],
   ['anything, with spaces around', ' * ', '"a"'],
-])('is known: %s', (_what, header, etag) => {
+])('isKnownTag returns true for a header with %s', (_what, header, etag) => {
   expect(isKnownTag(header, etag)).toBe(true);
 });
 
@@ -25,11 +25,11 @@ test.each([
   ['a star in quotes', '"*"'],
   ['a piece of one with a comma', '"x,"a",y"'],
   ['the weak form in lower case', 'w/"a"'],
-])('is not known: %s', (_what, header) => {
+])('isKnownTag returns false for a header with %s', (_what, header) => {
   expect(isKnownTag(header, '"a"')).toBe(false);
 });
 
-test('a header of any length is read in no time', () => {
+test('isKnownTag reads a header of any length quickly', () => {
   expect(isKnownTag('W/"'.repeat(100_000), '"a"')).toBe(false);
   expect(isKnownTag('"x", '.repeat(100_000), '"a"')).toBe(false);
 });

@@ -1,12 +1,12 @@
-/** An entity tag at the beginning of what is left of a list, RFC 9110 section 8.8.3; commas may stand in it. */
+/** The next entity tag of a list, RFC 9110 section 8.8.3. Tags may contain commas. */
 const NEXT_TAG = /[ \t,]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*(?=,|$)/y;
 
-/** A tag without the mark of weak ones. */
+/** Returns a tag without the prefix of weak tags. */
 const opaque = (tag: string): string => tag.replace(/^W\//, '');
 
 /**
- * True where an If-None-Match header names this tag, RFC 9110 section 13.1.2: alone or in a list, weak or strong, or
- * with `*` any. A list is read up to its first fault.
+ * Whether an If-None-Match header matches this tag, RFC 9110 section 13.1.2: a single tag, a list, weak or
+ * strong, or `*`. Reads a list up to its first syntax error.
  */
 export function isKnownTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;

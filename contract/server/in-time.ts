@@ -1,6 +1,6 @@
 const LIMIT_MS = 60_000;
 
-/** What the promise answers; throws with what it waited for when that takes a minute. For tests. */
+/** Returns the promise's result. Throws an error that names `what` after one minute. For tests. */
 export async function inTime<Answer>(what: string, answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

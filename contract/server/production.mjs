@@ -1,30 +1,33 @@
-// Plain JavaScript without imports: these rules are applied before anything is installed, too.
+// Plain JavaScript without imports, because these rules also run before dependencies are installed.
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment settings as environment variables give them */
-/** @typedef {{ emulator: boolean, sandbox: boolean }} StandIns which stand-ins for real services are used */
+/** @typedef {{ emulator: boolean, sandbox: boolean }} StandIns which simulators replace real services */
 
-/** What the API signs sessions with where nobody cares; in the repository, so anybody knows it. */
+/**
+ * The API's default key for signing sessions in development. It is in the repository and therefore public.
+ */
 export const DEFAULT_JWT_SECRET = 'second-gear-development-only-secret';
 
 /**
  * @typedef {object} Rule
  * @property {string} name
- * @property {readonly ('api' | 'site')[]} of whose settings: a program's own are checked, and those that both have
- * @property {(value: string) => boolean} isWrong of the value as it was set, without it an empty text
- * @property {string} advice what to do about it, after the variable's name; never the value
+ * @property {readonly ('api' | 'site')[]} of programs that read the setting: each program checks its own and
+ * the shared ones
+ * @property {(value: string) => boolean} isWrong receives the raw value; an empty string if unset
+ * @property {string} advice how to fix it, as text after the variable's name; never contains the value
  */
 
-/** As many different characters as a secret made by chance hardly ever falls below. */
+/** A random secret almost never has fewer distinct characters. */
 const MIN_VARIETY = 8;
 
-/** True for a text that goes over a part of itself again and again. @param {string} text */
+/** Whether a text only repeats a part of itself. @param {string} text */
 const repeatsItself = (text) =>
   Array.from({ length: Math.floor(text.length / 2) }, (_, at) => at + 1).some(
     (period) => text.slice(period) === text.slice(0, -period),
   );
 
 /**
- * True for a secret that was typed and not generated: a few characters over and over, or a known placeholder.
+ * Whether a secret was typed instead of generated: few characters repeated, or a known placeholder.
  * @param {string} secret
  */
 export const isGuessable = (secret) =>
@@ -42,7 +45,7 @@ const isLiveSecretKey = isKey(/^(?:sk|rk)_live_([A-Za-z0-9]{20,})$/);
 const isLivePublishableKey = isKey(/^pk_live_([A-Za-z0-9]{20,})$/);
 const isWebhookSecret = isKey(/^whsec_([A-Za-z0-9+/=]{20,})$/);
 
-/** The provider's rule for project ids; `demo-` is the emulator's. @param {string} id */
+/** The provider's rule for project ids. `demo-` is reserved for the emulator. @param {string} id */
 const isRealProject = (id) => /^(?!demo-)[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(id);
 
 /** @param {string} list */
@@ -58,7 +61,7 @@ const isSecureOrigin = (origin) => {
   return url?.protocol === 'https:' && url.origin === origin && !url.hostname.includes('*');
 };
 
-/** The bits of an IPv6 address, in either notation; null for anything else. @param {string} address */
+/** Returns the bits of an IPv6 address in either notation; null for anything else. @param {string} address */
 function bitsOf(address) {
   if (!URL.canParse(`http://[${address}]`)) return null;
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
@@ -70,17 +73,17 @@ function bitsOf(address) {
     .join('');
 }
 
-/** Of the IPv6 range that holds every IPv4 address, RFC 4291 section 2.5.5.2. */
+/** Prefix of the IPv6 range that contains every IPv4 address, RFC 4291 section 2.5.5.2. */
 const MAPPED_IPV4 = `${'0'.repeat(80)}${'1'.repeat(16)}`;
 
-/** True for a range that holds more of the internet than any one proxy's operator has. @param {string} range */
+/** Whether a range covers more of the internet than a single proxy operator owns. @param {string} range */
 function isTooWide(range) {
   const [address = '', bits] = range.split('/');
   if (bits === undefined) return false;
   const inIpv6 = bitsOf(address)?.slice(0, Number(bits));
   if (inIpv6?.startsWith(MAPPED_IPV4)) return Number(bits) - MAPPED_IPV4.length < 8;
   if (inIpv6 !== undefined && MAPPED_IPV4.startsWith(inIpv6)) return true;
-  // Networks that no packet of the internet comes from may be trusted whole.
+  // Private networks may be trusted completely: no internet packet comes from them.
   if (/^f[cd][0-9a-f]{2}:|^fe80:/i.test(address)) return Number(bits) < 7;
   return Number(bits) < (address.includes(':') ? 32 : 8);
 }
@@ -198,14 +201,15 @@ const RULES = [
 ];
 
 /**
- * True unless the settings say that this is development or a test: who forgets to say it gets the safe reading.
+ * Whether to apply production rules. Only an explicit development or test setting returns false, so the
+ * default is safe.
  * @param {Environment} env
  */
 export const isProduction = ({ NODE_ENV }) => NODE_ENV !== 'development' && NODE_ENV !== 'test';
 
 /**
- * Everything in a program's production settings that would be unsafe, one line each, by name and with what
- * to do; nothing where the settings are not for production.
+ * Returns one line per unsafe setting of a program, with its name and how to fix it. Returns nothing outside
+ * production.
  * @param {Environment} env
  * @param {'api' | 'site'} program
  */
@@ -221,18 +225,18 @@ export function unsafeInProduction(env, program) {
   ];
 }
 
-/** Leads to this machine alone. @param {string} address */
+/** Whether an address is reachable from this machine only. @param {string} address */
 export const isLoopback = (address) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(address);
 
-/** Names of the settings that let other machines in. @param {Environment} env */
+/** Returns the names of the settings that accept connections from other machines. @param {Environment} env */
 export const openAddresses = (env) =>
   ['BIND', 'API_BIND', 'API_INTERNAL_BIND'].filter((name) => !isLoopback(env[name] ?? 'localhost'));
 
 /**
- * What others could do who reach a stand-in for a real service, and what to do about it, one line each;
- * nothing where it is out of their reach, or where the settings say that they may.
+ * Returns what other machines could do with a simulator they can reach, and how to prevent it, one line each.
+ * Returns nothing if it is unreachable or the settings allow it.
  * @param {Environment} env
- * @param {StandIns} standIns which of them are used
+ * @param {StandIns} standIns the simulators in use
  * @returns {string[]}
  */
 export function openToOthers(env, standIns) {
@@ -245,7 +249,7 @@ export function openToOthers(env, standIns) {
   ];
 }
 
-/** What everybody may do who reaches these stand-ins. @param {StandIns} standIns */
+/** Returns what anyone who can reach these simulators can do. @param {StandIns} standIns */
 export const whatOthersMay = ({ emulator, sandbox }) => [
   ...(emulator
     ? ['Everybody who reaches this machine is admin: the Auth emulator lets anybody sign in as anybody.']
@@ -256,7 +260,7 @@ export const whatOthersMay = ({ emulator, sandbox }) => [
 ];
 
 /**
- * What is unsafe in the settings of the operators' console, a line each.
+ * Returns one line per unsafe setting of the operator console.
  * @param {Environment} env
  * @returns {string[]}
  */

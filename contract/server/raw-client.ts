@@ -13,7 +13,7 @@ export interface RawRequest {
   path: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** Sends the body in chunks, without saying its length. */
+  /** Whether to send the body in chunks, without a Content-Length. */
   isChunked?: boolean;
 }
 
@@ -28,7 +28,7 @@ function inChunks(body: Buffer): Buffer {
   return Buffer.concat([...pieces, Buffer.from('0\r\n\r\n')]);
 }
 
-/** A connection of its own to a server of this machine, on which a test says what it likes. */
+/** A raw connection to a local server, on which a test can send any bytes. */
 export class RawClient {
   readonly socket: Socket;
   readonly #broken: Promise<never>;
@@ -38,7 +38,7 @@ export class RawClient {
   private constructor(socket: Socket) {
     this.socket = socket;
     this.#broken = new Promise((_resolve, reject) => socket.once('error', reject));
-    // Whoever waits for something hears of it; nobody need wait.
+    // Calls that wait handle this error themselves. Prevents an unhandled rejection if there are none.
     this.#broken.catch(() => undefined);
     this.#closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('data', (chunk: Buffer) => (this.#said += chunk.toString('latin1')));
@@ -50,7 +50,7 @@ export class RawClient {
     return new RawClient(socket);
   }
 
-  /** Sends this to its last byte. Throws what breaks the connection meanwhile. */
+  /** Sends all of the data. Throws if the connection fails before the end. */
   async send(data: string | Buffer): Promise<void> {
     const sent = new Promise<void>((resolve) => {
       this.socket.write(data, () => {
@@ -60,7 +60,7 @@ export class RawClient {
     await inTime('a request to be sent', Promise.race([sent, this.#broken]));
   }
 
-  /** Sends what comes before the body of a POST. */
+  /** Sends the head of a POST request, without its body. */
   sendHead(path: string, headers: Record<string, string>): Promise<void> {
     const lines = Object.entries({ host: 'api.test', ...headers }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
@@ -68,7 +68,7 @@ export class RawClient {
     return this.send(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   }
 
-  /** The next answer that is not a mere sign to go on. Throws what breaks the connection meanwhile. */
+  /** Returns the next response, skipping `100 Continue`. Throws if the connection fails first. */
   async answer(): Promise<RawAnswer> {
     this.socket.resume();
     for (;;) {
@@ -86,13 +86,13 @@ export class RawClient {
     }
   }
 
-  /** Waits until the server has closed the connection; returns what it said besides the answers so far. */
+  /** Waits until the server has closed the connection. Returns the data received after the last response. */
   async end(): Promise<string> {
     await inTime('the end of a connection', this.#closed);
     return this.#said;
   }
 
-  /** Goes on sending a little until the server has closed the connection; returns as `end`. */
+  /** Sends small pieces until the server closes the connection. Returns the same as `end`. */
   async trickle(piece: string): Promise<string> {
     const sending = setInterval(() => this.socket.write(piece), TRICKLE_MS);
     try {
@@ -107,7 +107,7 @@ export class RawClient {
   }
 }
 
-/** Posts a request to its last byte before it looks for the answer, as browsers do. */
+/** Posts the complete request before it reads the response, as browsers do. */
 export async function postThenRead(port: number, request: RawRequest): Promise<RawAnswer> {
   const { path, headers, isChunked = false } = request;
   const body = isChunked ? inChunks(request.body) : request.body;

@@ -1,2 +1,2 @@
-/** Header of /healthz that says which site an API belongs to: the public address of the site, as SITE_URL has it. */
+/** Header of /healthz that names the API's site: the public URL in SITE_URL. */
 export const SITE_HEADER = 'second-gear-site';

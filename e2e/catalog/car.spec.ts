@@ -6,7 +6,7 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { seeToasts } from '../support/toasts.ts';
 
-test('the gallery turns by the keyboard', async ({ page, shop }) => {
+test('keyboard users can move through the gallery of a car', async ({ page, shop }) => {
   const cars = await shop.call<{ _id: string; images: string[] }[]>(BUYER, 'GET', '/cars');
   const car = cars.find(({ images }) => images.length > 2);
   if (!car) throw new Error('The seed has no car with several pictures');
@@ -34,7 +34,7 @@ test('the gallery turns by the keyboard', async ({ page, shop }) => {
 
 // spec:2.27 4.15
 test(
-  'Order Now opens the booking; its success leaves a badge in place of the button',
+  'Order Now opens the booking dialog; after the order, a badge replaces the button',
   { tag: '@journey' },
   async ({ page, shop }) => {
     const car = await shop.listCar();
@@ -58,7 +58,7 @@ test(
 
 // spec:2.26 8.4
 test(
-  'the heart puts the car on the wishlist and takes it off',
+  'the heart button adds the car to the wishlist and removes it',
   { tag: '@journey' },
   async ({ page, shop }) => {
     const car = await shop.listCar();
@@ -103,7 +103,7 @@ test(
 
 // spec:2.11
 test(
-  'a car that is not listed shows 404, the text and Back to homepage',
+  'the page of an unlisted car shows 404, an explanation, and Back to homepage',
   { tag: '@journey' },
   async ({ page }) => {
     await page.goto('/cars/00000000-0000-4000-8000-000000000000');
@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('on paper the page of a car is the car, without anything to press; a comparison has all its cars', async ({
+test('the print view of a car has no controls, and that of a comparison contains all cars', async ({
   page,
   shop,
 }, testInfo) => {
@@ -140,10 +140,7 @@ test('on paper the page of a car is the car, without anything to press; a compar
 });
 
 // spec:8.5
-test('a report that fails shows the message as a toast and keeps what was written', async ({
-  page,
-  shop,
-}) => {
+test('a report that fails shows the error as a toast and retains the text', async ({ page, shop }) => {
   const car = await shop.listCar();
   await signIn(page, BUYER);
   await page.goto(`/cars/${car._id}`);

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-/** Card, the provider's documented words, and how the holder answers where the card asks for authentication. */
+/** Card number, documented message, and the cardholder's response if the card requires authentication. */
 const refused: [number: string, message: string, authentication?: 'Complete' | 'Fail'][] = [
   ['4000000000000002', 'Your card was declined.'],
   ['4000000000009995', 'Your card has insufficient funds.'],
@@ -24,7 +24,7 @@ const refused: [number: string, message: string, authentication?: 'Complete' | '
 
 // spec:8.15 8.16
 test(
-  'every refusal is told in the provider’s words, and the next card may be tried',
+  'each declined card shows the provider’s message, and the buyer can try another card',
   { tag: '@journey' },
   async ({ page, shop }) => {
     const order = await shop.order();
@@ -51,7 +51,7 @@ test(
 
 for (const number of ['4000002500003155', '4000002760003184']) {
   const tag = number === '4000002500003155' ? '@journey' : [];
-  test(`${number} pays once its holder is authenticated`, { tag }, async ({ page, shop }) => {
+  test(`the card ${number} pays after authentication`, { tag }, async ({ page, shop }) => {
     const order = await shop.order(850);
     await signIn(page, BUYER);
     const payment = new PaymentScreen(page);

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 // spec:2.10
 test(
-  'shows the cars of the category that the loader supplies, newest first',
+  'the category page shows the cars of the category that the loader provides, newest first',
   { tag: '@journey' },
   async ({ page, shop }) => {
     const car = await shop.listCar();
@@ -22,7 +22,7 @@ test(
   },
 );
 
-test('from category to category the last page stays until the next is there', async ({ page, shop }) => {
+test('the previous category stays visible until the next one is loaded', async ({ page, shop }) => {
   const categories = await shop.call<Category[]>(BUYER, 'GET', '/category');
   const next = categories.find(({ name }) => name === 'Sports Car');
   if (!next) throw new Error('There is no such category');
@@ -47,7 +47,10 @@ test('from category to category the last page stays until the next is there', as
   await expect(heading).toBeFocused();
 });
 
-test('opened directly while the API is slow: a spinner, never an empty page', async ({ page, shop }) => {
+test('a category page that is opened directly while the API is slow shows a spinner, never a blank page', async ({
+  page,
+  shop,
+}) => {
   const [category] = await shop.call<Category[]>(BUYER, 'GET', '/category');
   if (!category) throw new Error('There is no category');
   await browserDraws(page);

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 const counted = (page: Page) => page.locator('.list-count');
 
 test(
-  'on a phone the filters are a sheet; its button counts the cars and leads to their count',
+  'the filters on a phone are in a sheet, whose button shows the number of cars and leads to them',
   { tag: '@journey' },
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -28,7 +28,7 @@ test(
     await expect(counted(page)).toBeFocused();
     await expect(counted(page)).toBeInViewport();
 
-    // Esc only closes it, and one is back where one was.
+    // Esc only closes the sheet and returns the focus.
     const toggle = page.getByRole('button', { name: 'Filters (1)' });
     await toggle.click();
     await expect(sheet).toBeVisible();
@@ -38,21 +38,21 @@ test(
   },
 );
 
-test('on a phone a list begins high, and its filters, order and map stay in sight in one row', async ({
+test('the list on a phone starts near the top, and filters, order, and map stay visible in one row', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/viewallcars');
   await expect(page.getByText(/^Showing /)).toBeVisible();
   const first = await page.getByRole('article').first().boundingBox();
-  // It was 45 % of the screen.
+  // It was 45% of the screen.
   expect(first?.y).toBeLessThan(844 * 0.38);
   const bar = [
     page.getByRole('button', { name: /^Filters/ }),
     page.getByLabel('Sort by'),
     page.getByRole('button', { name: 'Map' }),
   ];
-  /** Where the row stands; of its parts one has a border around it. */
+  /** Position of the row; one of its parts has a border. */
   const row = async () => {
     const tops = await Promise.all(bar.map(async (part) => (await part.boundingBox())?.y ?? 0));
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
@@ -67,18 +67,18 @@ test('on a phone a list begins high, and its filters, order and map stay in sigh
   expect(top).toBeLessThan((header?.height ?? 0) + 40);
   for (const part of bar) await expect(part).toBeInViewport({ ratio: 1 });
 
-  // What the keyboard reaches is never behind it.
+  // Elements with keyboard focus are never behind the row.
   const name = page.getByRole('article').nth(2).getByRole('heading').getByRole('link');
   await name.focus();
   const reached = await name.boundingBox();
   expect(reached?.y).toBeGreaterThan(top + 40);
 });
 
-test('a sheet whose code does not arrive leaves the filters on the page', async ({ page }) => {
+test('the filters stay on the page if the code of the sheet does not load', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/viewallcars');
   await expect(page.getByText(/^Showing /)).toBeVisible();
-  // The code of the list's calls is there once one of them was answered; the address changes before that.
+  // The chunk for list calls is loaded after the first response. The URL changes before that.
   const answered = page.waitForResponse(/\/api\/viewallcars\?.*sort=price-asc/);
   await page.getByLabel('Sort by').selectOption('price-asc');
   await answered;
@@ -90,7 +90,7 @@ test('a sheet whose code does not arrive leaves the filters on the page', async 
   await expect(page).toHaveURL('/viewallcars?fuel=petrol&sort=price-asc');
 });
 
-test('what a filter is set to is never cut off', async ({ page }) => {
+test('the value of a filter is never truncated', async ({ page }) => {
   for (const width of [320, 390, 768, 900, 1280]) {
     await page.setViewportSize({ width, height: 860 });
     await page.goto('/viewallcars');

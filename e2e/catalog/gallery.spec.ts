@@ -18,7 +18,7 @@ const opener = (page: Page, place: number): Locator =>
   section(page, 'Pictures').getByRole('button', { name: `Full screen: picture ${String(place)}` });
 const viewerOf = (page: Page, car: Car): Locator => page.getByRole('dialog', { name: nameOf(car) });
 
-/** A box with its middle. */
+/** Returns the bounding box with its center. */
 async function boxOf(part: Locator) {
   const box = await part.boundingBox();
   if (!box) throw new Error('It is not on the page');
@@ -26,7 +26,7 @@ async function boxOf(part: Locator) {
 }
 
 test(
-  'keyboard: full screen, through the pictures, zoomed, and back to what opened them',
+  'keyboard users can open the gallery in full screen, browse, zoom, and return to the opening picture',
   { tag: '@journey' },
   async ({ page, shop }) => {
     const car = await carWithPictures(shop);
@@ -45,7 +45,7 @@ test(
     await expect(viewer).toContainText(`1 of ${String(count)}`);
     await page.keyboard.press('+');
     await expect(viewer).toContainText('150%');
-    // What is larger than the screen is moved by the arrows, and stays the same picture.
+    // Arrow keys pan a picture that is larger than the screen, and do not change the picture.
     await page.keyboard.press('ArrowRight');
     await expect(viewer).toContainText(`1 of ${String(count)}`);
     await page.keyboard.press('-');
@@ -54,13 +54,13 @@ test(
     await page.keyboard.press('Escape');
     await expect(viewer).toBeHidden();
     await expect(page).toHaveURL(`/cars/${car._id}`);
-    // The page shows the picture that was last seen, and the focus is on it.
+    // The page shows the last viewed picture, and the picture has the focus.
     await expect(opener(page, 2)).toBeFocused();
     await expect(shown(section(page, 'Pictures'), 2)).toBeInViewport();
   },
 );
 
-test('Back closes the pictures and stays on the page, at the same height', async ({ page, shop }) => {
+test('Back closes the gallery and preserves page and scroll position', async ({ page, shop }) => {
   const car = await carWithPictures(shop);
   await page.goto('/viewallcars');
   await page.goto(`/cars/${car._id}`);
@@ -77,7 +77,7 @@ test('Back closes the pictures and stays on the page, at the same height', async
   await expect(page).toHaveURL('/viewallcars');
 });
 
-test('a picture that does not load says so', async ({ page, shop }) => {
+test('a picture that fails to load shows an error', async ({ page, shop }) => {
   const car = await carWithPictures(shop);
   await page.route('**/images/**', (route) => route.abort());
   await page.goto('/about');
@@ -87,10 +87,13 @@ test('a picture that does not load says so', async ({ page, shop }) => {
   await expect(viewerOf(page, car)).toContainText('This picture could not be loaded');
 });
 
-test.describe('on a phone', () => {
+test.describe('gallery on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('swipes on the page and full screen, pinches, pans and double taps', async ({ page, shop }) => {
+  test('the gallery supports swiping on the page and in full screen, pinching, panning, and double tapping', async ({
+    page,
+    shop,
+  }) => {
     const car = await carWithPictures(shop);
     await page.goto(`/cars/${car._id}`);
     const pictures = section(page, 'Pictures');
@@ -105,7 +108,7 @@ test.describe('on a phone', () => {
     await opener(page, 2).tap();
     const viewer = viewerOf(page, car);
     await expect(shown(viewer, 2)).toBeInViewport();
-    // It slides in from below: a finger on where the picture will be would miss it.
+    // The picture slides in from below. Until then, a touch at its final position would miss it.
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     const { middle } = await boxOf(shown(viewer, 2));
     const beside = (x: number, y = 0) => ({ x: middle.x + x, y: middle.y + y });
@@ -116,7 +119,7 @@ test.describe('on a phone', () => {
 
     await touch(page, [beside(-40), beside(-120)], [beside(40), beside(120)]);
     await expect(viewer).toContainText('300%');
-    // Where it is larger than the screen a finger moves the picture and does not turn it.
+    // If the picture is larger than the screen, a swipe pans it and does not change the picture.
     const before = await boxOf(shown(viewer, 2));
     await touch(page, [beside(120), beside(-40)]);
     await expect(viewer).toContainText('2 of ');
@@ -134,7 +137,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('without scripts the pictures are there and can be swiped', async ({ browser, shop, baseURL }) => {
+test('the pictures are visible and can be swiped without scripts', async ({ browser, shop, baseURL }) => {
   const car = await carWithPictures(shop);
   const context = await browser.newContext({
     javaScriptEnabled: false,

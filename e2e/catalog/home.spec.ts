@@ -12,7 +12,10 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { seeToasts } from '../support/toasts.ts';
 
-/** Opens the home page as somebody who moves the mouse: what lies far below waits for that. */
+/**
+ * Opens the home page and moves the mouse, because content far below the fold loads after the first
+ * interaction.
+ */
 async function openWholeHome(page: Page): Promise<void> {
   await page.goto('/');
   await page.mouse.move(100, 100);
@@ -20,7 +23,7 @@ async function openWholeHome(page: Page): Promise<void> {
 
 // spec:2.1
 test(
-  'the hero tells what the site is; its search leads to the cars found',
+  'the hero describes the site, and its search leads to matching cars',
   { tag: '@journey' },
   async ({ page, shop }) => {
     const car = await shop.listCar();
@@ -39,7 +42,7 @@ test(
 
 // spec:2.28
 test(
-  'an Ad card shows brand, model, price and Ads.; Buy Now makes an order',
+  'an ad card shows brand, model, price, and Ads.; Buy Now creates an order',
   { tag: '@journey' },
   async ({ page, shop }) => {
     const car = await advertisedCar(shop);
@@ -64,7 +67,7 @@ test(
   },
 );
 
-test('on a phone the page is short: cars are rows, and what is below them goes sideways', async ({
+test('the home page is short on a phone: cars are rows, and the sections below scroll horizontally', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -75,7 +78,8 @@ test('on a phone the page is short: cars are rows, and what is below them goes s
   await expect(cars).toHaveCount(12);
   const { height = Infinity } = (await cars.first().boundingBox()) ?? {};
   expect(height).toBeLessThan(260);
-  // It was 12,600 px when each car was a card. Other tests list cars whose names take several lines: these lines do not count.
+  // It was 12,600 px when each car was a card. Other tests list cars with names of several lines; these extra
+  // lines do not count.
   const oneLineEach = await page.evaluate(() => {
     const names = [...document.querySelectorAll('main article :is(h2, h3, h4)')];
     const heights = names.map((name) => name.getBoundingClientRect().height).filter((each) => each > 0);
@@ -84,13 +88,13 @@ test('on a phone the page is short: cars are rows, and what is below them goes s
     return document.documentElement.scrollHeight - further;
   });
   expect(oneLineEach).toBeLessThan(6_600);
-  // What the strips hold beyond the screen is reached by key.
+  // Keyboard users can reach strip items beyond the screen.
   const last = section(page, 'Top brands').getByRole('link').last();
   await last.focus();
   await expect(last).toBeInViewport();
 });
 
-test('on a phone the whole home page is there before the visitor scrolls', async ({ page }) => {
+test('the whole home page is rendered on a phone before the visitor scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await openWholeHome(page);
   for (const heading of ['Our Super Exclusive Cars', 'Sellers', 'Gallery', 'Top brands'])
@@ -98,7 +102,7 @@ test('on a phone the whole home page is there before the visitor scrolls', async
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('on paper the home page is black on white, without anything to press', async ({ page }, testInfo) => {
+test('the print view of the home page is black on white without controls', async ({ page }, testInfo) => {
   await openWholeHome(page);
   const exclusive = section(page, 'Our Super Exclusive Cars').getByRole('article').first();
   await expect(exclusive).toBeVisible();

@@ -7,7 +7,10 @@ import { expect, test } from '../support/test.ts';
 const counted = (page: Page) => page.locator('.list-count');
 const cards = (page: Page) => page.locator('.list-cars').getByRole('article');
 
-/** Three cars that a search of their own finds, in three cities: Chicago, Evanston (12 miles) and Milwaukee (82). */
+/**
+ * Lists three cars with a unique search word in three cities: Chicago, Evanston (12 miles), and Milwaukee
+ * (82).
+ */
 async function listThree(shop: Shop): Promise<{ word: string; evanston: Car }> {
   const word = `near${String(Date.now())}`;
   const made: Car[] = [];
@@ -31,7 +34,7 @@ const cities = (page: Page) =>
     .then((texts) => texts.map((text) => text.replace(/,.*/, '')));
 
 test(
-  'a visitor narrows to what is near, sees how far it is, and has the nearest first',
+  'a visitor filters by distance, sees the distance of each car, and sorts by it',
   { tag: '@journey' },
   async ({ page, shop }) => {
     const { word, evanston } = await listThree(shop);
@@ -48,13 +51,13 @@ test(
     await expect(counted(page)).toHaveText('2 cars');
     await expect(page).toHaveURL(`/viewallcars?q=${word}&near=60601&within=25&sort=nearest`);
 
-    await test.step('the address alone leads to the same list, drawn on the server', async () => {
+    await test.step('the URL leads directly to the same server-rendered list', async () => {
       await page.reload();
       await expect(counted(page)).toHaveText('2 cars');
       await expect.poll(() => cities(page)).toEqual(['Chicago', 'Evanston']);
     });
 
-    await test.step('a place that nobody knows leaves the list as it is', async () => {
+    await test.step('an unknown place does not change the list', async () => {
       const field = page.getByRole('combobox', { name: 'Near' });
       await field.fill('Nowhereville');
       await field.press('Enter');

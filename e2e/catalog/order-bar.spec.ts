@@ -6,7 +6,10 @@ import { expect, test } from '../support/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-test('on a phone price and Order Now are in reach at any scroll, once at a time', async ({ page, shop }) => {
+test('price and Order Now are visible exactly once at any scroll position on a phone', async ({
+  page,
+  shop,
+}) => {
   await page.setViewportSize(PHONE);
   const car = await shop.listCar();
   await signIn(page, BUYER);
@@ -24,7 +27,7 @@ test('on a phone price and Order Now are in reach at any scroll, once at a time'
   await expect(bar).toContainText('$16,000');
   await expect(bar).toBeInViewport({ ratio: 1 });
 
-  await test.step('it covers neither the end of the page nor what has the focus', async () => {
+  await test.step('the bar covers neither the end of the page nor the focused element', async () => {
     const top = (await bar.boundingBox())?.y ?? 0;
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const footer = page.getByRole('contentinfo');
@@ -36,13 +39,13 @@ test('on a phone price and Order Now are in reach at any scroll, once at a time'
       if (!(await link.isVisible())) continue;
       await link.focus();
       const box = await link.boundingBox();
-      // What is higher than the room that is left can only be seen in part.
+      // An element taller than the remaining space can only be partly visible.
       if ((await bar.isVisible()) && box && box.height < 300)
         expect(box.y + box.height).toBeLessThanOrEqual(top + 1);
     }
   });
 
-  await test.step('between similar cars there is none: it would order another car than the one in sight', async () => {
+  await test.step('the bar is hidden at similar cars, because it would order another car than the visible one', async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     const similar = page.getByRole('heading', { name: 'Similar cars', exact: true });
     await similar.evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
@@ -51,7 +54,7 @@ test('on a phone price and Order Now are in reach at any scroll, once at a time'
     await expect(bar).toBeHidden();
   });
 
-  await test.step('one tap orders, under the dialog there is none, and the focus comes back', async () => {
+  await test.step('one tap on the bar starts the order; the dialog hides the bar, and the focus returns to it', async () => {
     await toFacts();
     const order = bar.getByRole('button', { name: 'Order Now: this car' });
     await order.click();
@@ -63,14 +66,14 @@ test('on a phone price and Order Now are in reach at any scroll, once at a time'
     await expect(order).toBeFocused();
   });
 
-  await test.step('a phone on its side has it too', async () => {
+  await test.step('a phone in landscape also shows the bar', async () => {
     await page.setViewportSize({ width: 844, height: 390 });
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await toFacts();
     await expect(bar).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('on a wide screen there is none', async () => {
+  await test.step('a wide screen does not show the bar', async () => {
     await page.setViewportSize({ width: 1280, height: 860 });
     await expect(bar).toBeHidden();
   });

@@ -11,10 +11,10 @@ async function judgedCar(shop: Shop): Promise<{ car: Car; price: CarPrice }> {
   return { car, price: await shop.call<CarPrice>(BUYER, 'GET', `/cars/${car._id}/price`) };
 }
 
-test.describe('without scripts', () => {
+test.describe('car page without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page comes from the server with its price judged', async ({ page, shop }) => {
+  test('the server-rendered page includes the price rating', async ({ page, shop }) => {
     const { car, price } = await judgedCar(shop);
     await page.goto(`/cars/${car._id}`);
     await expect(section(page, 'Price')).toContainText(

@@ -9,14 +9,14 @@ import { expect, test } from '../support/test.ts';
 const STREET = 'Quillfeather Lane';
 const LINE = `Evanston, ${STREET}, 7319, Loft 88Q`;
 
-/** A car at an address that no other has. */
+/** Lists a car at a unique address. */
 async function listAtQuillfeather(shop: Shop): Promise<Car> {
   const car = await shop.listCar();
   await shop.call(SELLER, 'PATCH', `/cars/${car._id}`, { location: LINE });
   return shop.call<Car>(SELLER, 'GET', `/cars/${car._id}`);
 }
 
-test('no page that a visitor gets holds a street', async ({ page, shop }) => {
+test('no page for signed-out visitors contains a street', async ({ page, shop }) => {
   const car = await listAtQuillfeather(shop);
   for (const path of [
     '/',
@@ -45,7 +45,7 @@ test('no page that a visitor gets holds a street', async ({ page, shop }) => {
 
 // spec:2.34
 test(
-  'who is signed in reads the street and is offered the car’s own place first',
+  'a signed-in user sees the street, and the car’s own place is the first option',
   { tag: '@journey' },
   async ({ page, shop }) => {
     const car = await listAtQuillfeather(shop);
@@ -61,7 +61,7 @@ test(
     const options = place.locator('option:not([disabled])');
     await expect(options.first()).toHaveText(LINE);
     await expect(place.locator('option:checked')).toHaveText(LINE);
-    // The rest of its city, and more than one place: each with its street.
+    // The other places of its city, each with its street.
     expect(await options.count()).toBeGreaterThan(3);
     for (const text of await options.allTextContents()) expect(text).toMatch(/^[^,]+, [^,—]+, /);
   },

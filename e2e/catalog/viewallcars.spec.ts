@@ -4,7 +4,7 @@ import { cardOf, nameOf, section } from '../support/catalog.ts';
 import { SELLER } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the search finds by every word', { tag: '@journey' }, async ({ page, shop }) => {
+test('the search finds cars that match every word', { tag: '@journey' }, async ({ page, shop }) => {
   const car = await shop.listCar();
   await page.goto('/viewallcars');
   const search = page.getByRole('main').getByRole('search');
@@ -15,7 +15,7 @@ test('the search finds by every word', { tag: '@journey' }, async ({ page, shop 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(car.model);
 });
 
-test('the search field is as wide with filters as without', async ({ page }) => {
+test('the search field has the same width with and without filters', async ({ page }) => {
   const widthAt = async (address: string) => {
     await page.goto(address);
     const box = await page.getByRole('main').getByRole('searchbox').boundingBox();
@@ -25,7 +25,7 @@ test('the search field is as wide with filters as without', async ({ page }) => 
 });
 
 test(
-  'filters and sort stand in the address: reload keeps them, Back takes the last one off',
+  'filters and sorting are in the URL: a reload preserves them, and Back removes the last one',
   { tag: '@journey' },
   async ({ page }) => {
     await page.goto('/viewallcars');
@@ -47,7 +47,7 @@ test(
     const pricesOf = async (those: Locator) =>
       (await those.locator('.car-price').allInnerTexts()).map((price) => Number(price.replace(/\D/g, '')));
     expect(Math.max(...(await pricesOf(cards)))).toBeLessThanOrEqual(20_000);
-    // What can be bought comes first, and is sorted for itself.
+    // Available cars come first and are sorted separately.
     const free = await pricesOf(cards.filter({ has: page.getByRole('button', { name: /^Order Now/ }) }));
     expect(free.length).toBeGreaterThan(1);
     expect((await pricesOf(cards)).slice(0, free.length)).toEqual(free);
@@ -63,12 +63,12 @@ test(
 );
 
 test(
-  'a filter that is chosen and another that is typed at once both count on a slow device',
+  'two filters that are changed in quick succession both apply on a slow device',
   { tag: '@rendering' },
   async ({ page }) => {
     const chrome = await page.context().newCDPSession(page);
     await chrome.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    // How the second falls into the rendering of the first differs from time to time.
+    // The timing of the second input relative to the first rendering varies.
     for (let time = 1; time <= 4; time += 1) {
       await page.goto('/viewallcars');
       const filters = page.getByRole('form', { name: 'Filters' });
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('up to four cars are compared side by side', { tag: '@journey' }, async ({ page }) => {
+test('up to four cars can be compared side by side', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/viewallcars');
   const compare = page.getByRole('button', { name: /^Compare / });
   for (const place of [0, 1, 2, 3]) await compare.nth(place).click();
@@ -103,7 +103,7 @@ test('up to four cars are compared side by side', { tag: '@journey' }, async ({ 
   await expect(columns).toHaveCount(3);
 });
 
-/** Words of an element that stand on two lines; a hyphen of their own may end a line. */
+/** Returns words that wrap across two lines; a hyphen in the text may end a line. */
 const brokenWords = (within: Locator): Promise<string[]> =>
   within.evaluate((element) => {
     const broken: string[] = [];
@@ -120,7 +120,7 @@ const brokenWords = (within: Locator): Promise<string[]> =>
     return broken;
   });
 
-test('on a phone the comparison breaks no word', async ({ page, shop }) => {
+test('the comparison on a phone breaks no word', async ({ page, shop }) => {
   const cars = [await shop.listCar(), await shop.listCar(12_000)];
   for (const { _id } of cars) {
     const change = { brandName: 'Volkswagen', model: 'Countryman', fuel: 'plug-in hybrid', mileage: 145_000 };
@@ -151,7 +151,7 @@ test('on a phone the comparison breaks no word', async ({ page, shop }) => {
   await expect(page.getByRole('columnheader')).toHaveCount(1);
 });
 
-test('cars opened before come back as recently viewed', async ({ page, shop }) => {
+test('previously opened cars appear as recently viewed', async ({ page, shop }) => {
   const car = await shop.listCar();
   await page.goto(`/cars/${car._id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(carTitle(car));
@@ -166,7 +166,7 @@ test('cars opened before come back as recently viewed', async ({ page, shop }) =
   await expect(seen).toHaveCount(0);
 });
 
-test('a long list draws what is near the screen, keeps the focus, and Back returns to the same place', async ({
+test('a long list renders only rows near the screen, preserves focus, and Back restores the position', async ({
   page,
 }) => {
   await page.goto('/viewallcars');
@@ -175,7 +175,7 @@ test('a long list draws what is near the screen, keeps the focus, and Back retur
   await more.click();
   await expect(page.getByText(/^Showing 48 of /)).toBeVisible();
   await more.click();
-  // From here on it goes on by itself wherever its end is near, so how many cars it has depends on the moment.
+  // From here on, the list loads more whenever its end is near, so the number of cars varies.
   await expect(page.getByText(/^Showing (?:7[2-9]|[89]\d|\d{3,}) of /)).toBeVisible();
   const place = 70;
   const card = list.locator(`[aria-posinset="${String(place)}"]`);
@@ -187,11 +187,11 @@ test('a long list draws what is near the screen, keeps the focus, and Back retur
       .evaluateAll((items) => items.map((item) => Number(item.getAttribute('aria-posinset'))));
     if (!drawn.includes(place))
       await page.evaluate((step) => window.scrollBy(0, step), Math.min(...drawn) > place ? -500 : 500);
-    // Cards above it are measured as they are drawn, which may move it away again until the focus holds it.
+    // Cards above it are measured when rendered, which may move it out of view until focus anchors it.
     await card.scrollIntoViewIfNeeded({ timeout: 1_000 });
     await link.focus({ timeout: 1_000 });
   }).toPass({ timeout: 2 * 60_000 });
-  // The list is long by now: fewer cards are drawn than it has, but each says which one it is.
+  // The list is long by now. It renders fewer cards than it has, but each states its position.
   await expect.poll(() => list.getByRole('article').count()).toBeLessThan(place);
   const name = await link.innerText();
   await page.evaluate(() => window.scrollTo(0, 0));

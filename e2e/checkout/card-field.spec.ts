@@ -6,10 +6,13 @@ import { expect, test } from '../support/test.ts';
 const PLACEHOLDERS = ['Card number', 'MM / YY', 'CVC', 'ZIP'] as const;
 
 for (const width of [320, 390] as const) {
-  test(`a phone of ${String(width)} px shows every field of the card at load`, async ({ page, shop }) => {
+  test(`a phone with a width of ${String(width)} px shows every card field on load`, async ({
+    page,
+    shop,
+  }) => {
     const order = await shop.order();
     await signIn(page, BUYER);
-    // The card field begins below the fold: browsers do not render such a frame of another site.
+    // The card field starts below the fold, because browsers do not render a cross-site frame there.
     await page.setViewportSize({ width, height: 480 });
     const payment = new PaymentScreen(page);
     await payment.open(order._id);

@@ -13,9 +13,12 @@ import {
 import { answered, paid, unrecorded } from '../support/payment-steps.ts';
 import { testStep } from '../support/payment-table.ts';
 
-/** Each step of a payment whose money is taken, and whatever may come between. The steps before: payment-steps.spec.ts. */
+/**
+ * Each step of a payment after the charge, with possible disturbances. For the earlier steps, see
+ * payment-steps.spec.ts.
+ */
 
-// A second press joins the first, as before the provider has answered.
+// A second click joins the first request, as before the provider's response.
 testStep(answered, [
   [[reloaded], 'paid'],
   [[leftByLink], 'paid'],
@@ -40,7 +43,7 @@ testStep(unrecorded, [
   [[tokenRefused], 'paid', 'fast'],
 ]);
 
-// There is nothing left to press, and nothing of ours that a second press could repeat.
+// No buttons are left, and a second click could not repeat any of our calls.
 testStep(paid, [
   [[reloaded, leftByLink, leftByBack, tabClosed, offline, secondTab], 'paid'],
   [[loggedOutElsewhere, sessionEnded], 'paid'],

@@ -11,7 +11,7 @@ const pressTwice = (button: HTMLElement): void => {
 };
 
 test(
-  'a double click, a second tab and a reload end in one charge',
+  'a double click, a second tab, and a reload result in one charge',
   { tag: '@journey' },
   async ({ context, page, shop }) => {
     const order = await shop.order();
@@ -25,7 +25,8 @@ test(
 
     await expect(first.justPay).toBeEnabled();
     await expect(second.justPay).toBeEnabled();
-    // At once: a mouse would wait for each page to stand still, and the first to pay takes the other's form away.
+    // In parallel and without a mouse: a mouse click waits for a stable page, and the first payment removes
+    // the other form.
     await Promise.all([first, second].map(({ justPay }) => justPay.evaluate(pressTwice)));
     await expect(first.success).toBeVisible();
     await expect(second.success).toBeVisible();
@@ -35,7 +36,7 @@ test(
   },
 );
 
-test('a confirmation whose answer is lost is found, not repeated', async ({ page, shop }) => {
+test('a confirmation whose response is lost is found rather than repeated', async ({ page, shop }) => {
   const order = await shop.order();
   await signIn(page, BUYER);
   const payment = new PaymentScreen(page);
@@ -52,7 +53,7 @@ test('a confirmation whose answer is lost is found, not repeated', async ({ page
 
 // spec:4.18
 test(
-  'a charge that cannot be recorded is kept and recorded later, also after a reload',
+  'a charge that cannot be recorded is saved and recorded later, also after a reload',
   { tag: '@journey' },
   async ({ page, shop }) => {
     const order = await shop.order();
@@ -60,7 +61,8 @@ test(
     const payment = new PaymentScreen(page);
     await payment.open(order._id);
     await expect(payment.justPay).toBeEnabled();
-    // The order too, or the provider's webhook would have settled it before anybody could read the page.
+    // The order calls too. Otherwise, the provider's webhook would complete the order before anyone could
+    // read the page.
     const ours = /\/api\/(payment$|orders)/;
     await page.route(ours, (route) => route.abort());
     await payment.pay(CARD);

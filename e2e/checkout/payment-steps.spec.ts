@@ -15,10 +15,13 @@ import {
 import { authenticating, filled, opening, sent } from '../support/payment-steps.ts';
 import { testStep } from '../support/payment-table.ts';
 
-/** Each step of a payment before its money is taken, and whatever may come between. The other steps: charged-steps.spec.ts. */
+/**
+ * Each step of a payment before the charge, with possible disturbances. For the later steps, see
+ * charged-steps.spec.ts.
+ */
 
-// There is nothing to press twice yet: Just Pay is disabled. A token that the server refuses and renews is no step of
-// its own: it is met by the first call of the page (session.spec.ts).
+// A double click is impossible here, because Just Pay is disabled. A rejected and renewed token is not tested
+// here, because the first call of the page handles it (session.spec.ts).
 testStep(opening, [
   [[reloaded, leftByLink, leftByBack, tabClosed], 'form'],
   [[loggedOutElsewhere, sessionEnded], 'form'],
@@ -35,8 +38,8 @@ testStep(filled, [
   [[tokenRefused], 'paid'],
 ]);
 
-// From Just Pay on our server is asked for nothing until the charge is to be recorded: a token that it refuses and renews
-// is met there, as above.
+// After Just Pay, the page does not call our server until it records the charge. A rejected token occurs at
+// that step.
 testStep(sent, [
   [[reloaded], 'paid'],
   [[tabClosed], 'paid'],
@@ -50,7 +53,7 @@ testStep(sent, [
   [[sessionEnded], 'paid'],
 ]);
 
-// The issuer's page lies over everything: no link of ours can be followed.
+// The issuer's page covers everything, so no link of the site can be clicked.
 testStep(authenticating, [
   [[reloaded, tabClosed], 'form'],
   [[leftByBack], 'paid', 'fast'],

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 // spec:2.37 4.6
 test(
-  'a visitor who opens an admin’s page signs in and is back on it, with its search',
+  'a visitor who opens an admin page signs in and returns to it with the same search',
   { tag: '@journey' },
   async ({ page }) => {
     await page.goto('/dashboard/allusers?role=admin');

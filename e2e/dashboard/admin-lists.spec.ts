@@ -12,7 +12,7 @@ for (const [role, heading, file, size] of [
 ] as const) {
   // spec:2.49 2.50 4.8 4.9
   test(
-    `${heading}: SL., Name, Email, Phone, Status; Pending until verified, in words; sorted, searched and as CSV`,
+    `${heading} shows SL., Name, Email, Phone, and Status, is sorted and searched, and downloads as CSV`,
     { tag: '@journey' },
     async ({ page, request }) => {
       const problems = watchProblems(page);

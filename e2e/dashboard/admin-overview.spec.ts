@@ -8,12 +8,13 @@ const sum = (overview: Overview, what: 'cars' | 'orders' | 'payments' | 'revenue
   overview.series.reduce((total, day) => total + day[what], 0);
 
 test(
-  'the overview shows totals, and cars, orders, payments and revenue of the last 7, 30, 90 or 365 days',
+  'the overview shows totals, and cars, orders, payments, and revenue of the last 7, 30, 90, or 365 days',
   { tag: '@journey' },
   async ({ page, shop }) => {
     const problems = watchProblems(page);
     await shop.order();
-    // Other tests list cars and order them at the same time: the page gets one answer, however often it refetches.
+    // Other tests list and order cars at the same time, so the page always gets the first response, even on
+    // refetch.
     let first: Promise<Overview> | undefined;
     await page.route(/\/api\/overview\?days=30/, async (route) => {
       first ??= route.fetch().then(async (response) => (await response.json()) as Overview);
@@ -40,7 +41,7 @@ test(
       new RegExp(`Cars: ${String(sum(said, 'cars'))} in all`),
     );
 
-    await test.step('every day is in a table for those who do not see the chart', async () => {
+    await test.step('a table lists every day as an alternative to the chart', async () => {
       const numbers = main.getByRole('table', { name: 'Orders and payments' });
       await expect(numbers.getByRole('row')).toHaveCount(31);
       const last = said.series.at(-1);
@@ -49,7 +50,7 @@ test(
       );
     });
 
-    await test.step('a day is read by the arrow keys, and by the pointer', async () => {
+    await test.step('arrow keys and pointer show the values of a day', async () => {
       const slider = page.getByRole('slider', { name: 'Orders and payments: one by one' });
       await slider.focus();
       await expect(slider).toHaveAttribute('aria-valuetext', /^\w{3} \d+, \d{4}: Orders \d+, Payments \d+$/);
@@ -69,7 +70,7 @@ test(
       }
     });
 
-    await test.step('the days are in the address, over a reload and the back button', async () => {
+    await test.step('the period is in the URL and survives a reload and Back', async () => {
       const spans = page.getByRole('navigation', { name: 'Days shown' });
       await spans.getByRole('link', { name: '365 days' }).click();
       await expect(page).toHaveURL('/dashboard/overview?days=365');

@@ -11,7 +11,7 @@ const REASON = 'Asked three buyers for money outside the site';
 
 // spec:2.48 4.20
 test(
-  'All Users: an admin verifies, suspends, promotes and deletes; each weighty step asks once and says what it does',
+  'an admin verifies, suspends, promotes, and deletes users; serious actions ask and explain once',
   { tag: '@journey' },
   async ({ page, request, shop }) => {
     const problems = watchProblems(page);
@@ -25,7 +25,7 @@ test(
     const dialog = page.getByRole('dialog');
     const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
 
-    await test.step('verify, and back by Undo from the keyboard', async () => {
+    await test.step('an admin verifies a user and undoes it with the keyboard', async () => {
       await press('Verify');
       await seeToasts(page, 'Marked as verified');
       await expect(row.getByText('Verified', { exact: true })).toBeVisible();
@@ -35,7 +35,7 @@ test(
       await expect(row.getByRole('button', { name: 'Verify', exact: true })).toBeVisible();
     });
 
-    await test.step('suspend asks, and is lifted by Undo', async () => {
+    await test.step('Suspend asks for confirmation, and Undo lifts the suspension', async () => {
       await press('Suspend');
       await expect(dialog).toContainText('Suspend this user?');
       await expect(dialog).toContainText(`${person.name} (${person.email})`);
@@ -55,7 +55,7 @@ test(
       expect((await about()).suspended).toBe(false);
     });
 
-    await test.step('Make Admin asks, and is hidden for who is admin already', async () => {
+    await test.step('Make Admin asks for confirmation, and is hidden for admins', async () => {
       await press('Make Admin');
       await expect(dialog).toContainText('Make this person an admin?');
       await confirm('Make Admin');
@@ -64,7 +64,7 @@ test(
       await expect(row.getByRole('button', { name: 'Make Admin' })).toBeHidden();
     });
 
-    await test.step('Take Back Admin asks, and leaves a seller what a seller has', async () => {
+    await test.step('Take Back Admin asks for confirmation, and a seller remains a seller', async () => {
       await press('Take Back Admin');
       await expect(dialog).toContainText('Take admin back from this person?');
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -74,7 +74,7 @@ test(
       expect((await about()).role).toBe('seller');
     });
 
-    await test.step('Delete says what is lost and takes it', async () => {
+    await test.step('Delete explains what is deleted, and deletes it', async () => {
       await press('Delete');
       await expect(dialog).toContainText('Delete this user?');
       await expect(dialog).toContainText(`${person.name} (${person.email})`);
@@ -86,7 +86,7 @@ test(
       await expect(page.getByText('Nobody matches')).toBeVisible();
     });
 
-    await test.step('every one of these steps is in the audit log, by the id of the deleted account', async () => {
+    await test.step('the audit log contains each of these actions with the id of the deleted account', async () => {
       await page.goto(`/dashboard/audit?q=${person.uid}`);
       const log = new Table(page, 'Audit Log');
       await expect(log.rows).toHaveCount(7);
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'the suspended person reads why where they sign in, and signs in again once it is lifted',
+  'a suspended user sees the reason at sign-in, and can sign in again after the suspension',
   { tag: '@journey' },
   async ({ page, request, shop }) => {
     const person = await newAccount(request, 'buyer');

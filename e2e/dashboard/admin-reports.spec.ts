@@ -10,7 +10,7 @@ const TITLE = 'Reported Items';
 
 // spec:4.13
 test(
-  'Reported Items: Delete asks, says so and can be taken back; a sold car is Pending',
+  'Reported Items: Delete asks, reports success, and can be undone; a sold car is Pending',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
     const reporter = await newAccount(request, 'buyer');

@@ -13,7 +13,7 @@ const boxOf = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const inBar = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
 
-/** Every button of the bar is inside it, and the bar inside the window. */
+/** Expects all buttons inside the bar, and the bar inside the window. */
 async function expectNothingCutOff(page: Page): Promise<void> {
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
   const outside = await bar(page).evaluate((element) => {
@@ -27,7 +27,7 @@ async function expectNothingCutOff(page: Page): Promise<void> {
 }
 
 test(
-  'My Products: several are selected and deleted by the keyboard, and one Undo brings all back',
+  'keyboard users delete several cars in My Products, and one Undo restores all',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
     const seller = await newAccount(request, 'seller');
@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('the bar is whole at every width, moves nothing and covers no focus', async ({
+test('the bulk action bar fits at every width, shifts nothing, and never covers the focus', async ({
   page,
   shop,
   request,
@@ -86,14 +86,15 @@ test('the bar is whole at every width, moves nothing and covers no focus', async
     [1024, 700],
     [1280, 600],
   ] as const) {
-    await test.step(`at ${String(width)}`, async () => {
+    await test.step(`the bulk action bar fits at ${String(width)} px`, async () => {
       await page.setViewportSize({ width, height });
       await page.goto('/dashboard/myproducts');
       const all = page.getByRole('checkbox', { name: 'Select all shown' });
       const boxes = page.getByRole('checkbox', { name: /^Select Volvo/ });
       await expect(boxes).toHaveCount(5);
       await boxes.nth(1).click();
-      // In the page, not in the window: that scrolls where the bar would cover what has the focus.
+      // Position in the page rather than the window, because the window scrolls if the bar would cover the
+      // focused element.
       const place = () =>
         boxes.nth(1).evaluate((box) => {
           const { x, y } = box.getBoundingClientRect();

@@ -9,7 +9,7 @@ const TABLE = 'My Orders';
 
 // spec:2.52 4.11
 test(
-  'My Orders: SL., Name, Brand, Model, Price, Payment; unpaid with a price shows Pay Now; cancel asks once',
+  'My Orders shows the specified columns, Pay Now on unpaid orders, and one question before canceling',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
     const buyer = await newAccount(request, 'buyer');
@@ -29,7 +29,7 @@ test(
     await expect(row).toContainText(/Held for you until \w+ \d+, \d{4}/);
     await expect(row.getByRole('link', { name: 'Pay Now' })).toBeVisible();
 
-    await test.step('sorts by price, in the address too', async () => {
+    await test.step('the table sorts by price and updates the URL', async () => {
       const models = () => table.getByRole('row').getByText(/^V60 /).allInnerTexts();
       await table.getByRole('button', { name: 'Price' }).click();
       await expect.poll(models).toEqual([cheap.model, dear.model]);
@@ -40,7 +40,7 @@ test(
       await expect.poll(models).toEqual([dear.model, cheap.model]);
     });
 
-    await test.step('the list as a file', async () => {
+    await test.step('the list downloads as a file', async () => {
       const coming = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download CSV' }).click();
       const download = await coming;
@@ -51,7 +51,7 @@ test(
       expect(lines[0]).toContain(`Volvo,${dear.model},18000,Unpaid`);
     });
 
-    await test.step('cancel', async () => {
+    await test.step('canceling an order asks once', async () => {
       const other = rowIn(page, TABLE, cheap.model);
       const question = page.getByRole('dialog', { name: 'Cancel this order?' });
       await other.getByRole('button', { name: 'Cancel order' }).click();
@@ -66,7 +66,7 @@ test(
       await expect(other.getByRole('button')).toHaveCount(0);
     });
 
-    await test.step('its payment page says so', async () => {
+    await test.step('the payment page of a canceled order shows that it is canceled', async () => {
       await page.goto(`/dashboard/payment/${cheapId}`);
       await expect(page.getByRole('heading', { name: 'This order was cancelled' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Just Pay' })).toHaveCount(0);
@@ -76,7 +76,7 @@ test(
 
 // spec:4.12
 test(
-  'paid shows a green Paid button, which opens the receipt; the receipt prints alone; the seller is rated once',
+  'a paid order has a green Paid button with a printable receipt, and its seller can be rated once',
   { tag: '@journey' },
   async ({ page, shop, request }, testInfo) => {
     const buyer = await newAccount(request, 'buyer');
@@ -93,7 +93,7 @@ test(
     );
     expect(green).toBeGreaterThan(Math.max(red, blue));
 
-    await test.step('receipt', async () => {
+    await test.step('the Paid button opens the receipt', async () => {
       await paid.click();
       const receipt = page.getByRole('dialog', { name: 'Receipt' });
       for (const text of [
@@ -127,7 +127,7 @@ test(
       await expect(paid).toBeFocused();
     });
 
-    await test.step('rating, once the car is handed over', async () => {
+    await test.step('the buyer can rate the seller after the hand-over', async () => {
       await expect(row.getByRole('button', { name: 'Rate seller' })).toHaveCount(0);
       await shop.call(buyer.email, 'POST', `/orders/${orderId}/hand-over`);
       await row.getByRole('button', { name: 'Rate seller' }).click();
@@ -141,7 +141,7 @@ test(
       await expect(row.getByRole('button', { name: 'Rate seller' })).toHaveCount(0);
     });
 
-    await test.step('a word to the seller', async () => {
+    await test.step('the buyer can send the seller a message', async () => {
       await row.getByRole('link', { name: 'Message seller' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'New message' })).toBeVisible();
       await expect(page.getByText(`To the seller of the ${nameOf(car)}`)).toBeVisible();
@@ -149,10 +149,10 @@ test(
   },
 );
 
-test.describe('on a phone', () => {
+test.describe('orders on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('an empty list leads to the cars, and Pay Now of an order is on the first screen and leads to its payment', async ({
+  test('an empty list links to the cars; Pay Now is on the first screen of an order and opens its payment', async ({
     page,
     shop,
     request,
@@ -173,7 +173,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('on a phone the page of an order that waits for its payment has price, deadline and Pay Now on its first screen', async ({
+test('the first screen of an unpaid order on a phone shows price, deadline, and Pay Now', async ({
   page,
   shop,
   request,
@@ -192,7 +192,7 @@ test('on a phone the page of an order that waits for its payment has price, dead
   expect((await pay.boundingBox())?.width).toBeGreaterThan(280);
 });
 
-test('the page of an order on paper is the order alone, black on white in either theme', async ({
+test('the print view of an order contains only the order, black on white in both themes', async ({
   page,
   shop,
   request,

@@ -9,7 +9,7 @@ const TABLE = 'Wishlist';
 
 // spec:2.53 4.13
 test(
-  'Wishlist: SL., Brand Name, Model, Price, Action; unpaid with a price shows Delete, which asks, says so and can be undone',
+  'the wishlist shows the specified columns and Delete, which asks for confirmation and can be undone',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
     const buyer = await newAccount(request, 'buyer');
@@ -22,7 +22,7 @@ test(
     const row = rowIn(page, TABLE, cheap.model);
     await expect(row).toContainText('$9,000');
 
-    await test.step('sorts and comes as a file', async () => {
+    await test.step('the wishlist can be sorted and downloaded', async () => {
       await table.getByRole('button', { name: 'Price' }).click();
       await expect(page).toHaveURL(/sort=resellPrice/);
       await expect.poll(() => table.getByText(/^V60 /).allInnerTexts()).toEqual([cheap.model, dear.model]);
@@ -33,7 +33,7 @@ test(
       expect(lines.map((line) => line.split(',')[1])).toEqual([cheap.model, dear.model]);
     });
 
-    await test.step('delete', async () => {
+    await test.step('Delete asks for confirmation and can be undone', async () => {
       await row.getByRole('button', { name: 'Delete' }).click();
       const question = page.getByRole('dialog', { name: 'Delete from your wishlist?' });
       await expect(question).toContainText(nameOf(cheap));

@@ -16,7 +16,7 @@ const PEOPLE = { buyer: BUYER, seller: SELLER, admin: ADMIN };
 for (const role of ['buyer', 'seller', 'admin'] as const) {
   // spec:2.38 2.40 2.41 2.42
   test(
-    `the drawer beside the content shows a ${role} Profile and that role's links, each to its page`,
+    `the drawer shows a ${role} Profile and that role's links, each to its page`,
     { tag: '@journey' },
     async ({ page }) => {
       await signIn(page, PEOPLE[role]);
@@ -49,7 +49,7 @@ for (const role of ['buyer', 'seller', 'admin'] as const) {
 
 // spec:2.39
 test(
-  'Profile greets by display name; name, phone and picture can be changed',
+  'Profile greets the user by display name, and name, phone, and picture can be changed',
   { tag: '@journey' },
   async ({ page, request }) => {
     const account = await newAccount(request, 'buyer');
@@ -58,7 +58,7 @@ test(
     const side = page.getByRole('complementary');
     await expect(side).toContainText(account.name);
 
-    await test.step('name and phone', async () => {
+    await test.step('the user changes name and phone', async () => {
       const name = `${account.name} Renamed`;
       await page.getByLabel('Name', { exact: true }).fill(name);
       await page.getByLabel('Phone', { exact: true }).fill('+1 312 555 0177');
@@ -68,7 +68,7 @@ test(
       await expect(side).toContainText(name);
     });
 
-    await test.step('a picture is looked at, sent, and stays', async () => {
+    await test.step('the user previews and uploads a picture, which persists', async () => {
       const choosing = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Choose a picture' }).click();
       await (await choosing).setFiles(await picture('me.png'));
@@ -86,7 +86,7 @@ test(
       await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+1 312 555 0177');
     });
 
-    await test.step('what is no picture is not taken, and says why', async () => {
+    await test.step('a file that is no picture is rejected with a reason', async () => {
       const choosing = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Change picture' }).click();
       const disguised = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<script>') };
@@ -97,7 +97,7 @@ test(
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     });
 
-    await test.step('it is removed after a question', async () => {
+    await test.step('the picture is removed after confirmation', async () => {
       await page.getByRole('button', { name: 'Remove picture' }).click();
       const question = page.getByRole('dialog', { name: 'Remove your picture?' });
       await expect(question).toBeVisible();
@@ -108,11 +108,11 @@ test(
   },
 );
 
-test.describe('on a phone', () => {
+test.describe('dashboard on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   // spec:2.38
-  test('the drawer is a sheet: focus stays in it, Esc gives it back, going anywhere closes it', async ({
+  test('the drawer is a sheet that traps focus, returns it on Esc, and closes on navigation', async ({
     page,
   }) => {
     await signIn(page, BUYER);
@@ -126,7 +126,7 @@ test.describe('on a phone', () => {
     await expect(sheet).toBeVisible();
     for (let turn = 0; turn < 12; turn += 1) {
       await page.keyboard.press('Tab');
-      // Past the last part the browser's own bar has its turn; the page behind never has.
+      // After the last element, focus moves to the browser's own UI, never to the page behind the dialog.
       const place = await page.evaluate(() => {
         const { activeElement } = document;
         return activeElement === document.body || activeElement?.closest('dialog') !== null;

@@ -10,13 +10,13 @@ import { expect, test } from '../support/test.ts';
 
 const STREAM = '**/api/events';
 
-/** Whether the page was loaded anew since this was called. */
+/** Returns a function that checks whether the page was reloaded since this call. */
 async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
   return () => page.evaluate(() => document.body.hasAttribute('data-same-page'));
 }
 
-/** A stream of changes that a context's pages have opened and not let go of. */
+/** Counts the event streams that a context's pages have opened and that are still open. */
 function countStreams(context: BrowserContext): { opened: number; open: number } {
   const count = { opened: 0, open: 0 };
   const isStream = (url: string) => new URL(url).pathname === '/api/events';
@@ -39,7 +39,7 @@ const write = (shop: Shop, from: Account, car: Car, text: string) =>
 const unread = (page: Page) => drawer(page).getByRole('link', { name: /^Messages/ });
 
 test(
-  'an order, its payment and a message reach the other side’s open dashboard without a reload',
+  'an order, its payment, and a message appear in the other party’s dashboard without a reload',
   { tag: '@journey' },
   async ({ page, browser, shop, request }) => {
     const [buyer, seller] = [await newAccount(request, 'buyer'), await newAccount(request, 'seller')];
@@ -70,7 +70,7 @@ test(
       page.getByRole('status').filter({ hasText: `1 new message from ${buyer.name} about ${nameOf(car)}` }),
     ).toHaveAttribute('aria-live', 'polite');
 
-    await test.step('in the open conversation, on both sides', async () => {
+    await test.step('messages appear in the open conversation on both sides', async () => {
       await unread(page).click();
       await page
         .getByRole('main')
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('what came while the browser was offline is there when it is back', async ({
+test('changes that were made while the browser was offline appear when it is online again', async ({
   page,
   context,
   shop,
@@ -110,7 +110,7 @@ test('what came while the browser was offline is there when it is back', async (
   await expect(unread(page)).toHaveAccessibleName(/1 new message/);
 });
 
-test('two tabs share one stream; when the first is closed the second goes on; nothing is left after sign-out or on other pages', async ({
+test('two tabs share one event stream, which survives closing the first and ends with sign-out', async ({
   page,
   context,
   shop,
@@ -135,13 +135,13 @@ test('two tabs share one stream; when the first is closed the second goes on; no
   await write(shop, buyer, car, 'Still there?');
   await expect(unread(second)).toHaveAccessibleName(/2 new messages/);
 
-  await test.step('another page of the site needs none', async () => {
+  await test.step('other pages of the site open no event stream', async () => {
     const before = streams.open;
     await second.getByRole('banner').getByRole('link', { name: 'FAQ' }).click();
     await expect(second.getByRole('heading', { level: 1, name: /FAQ/ })).toBeVisible();
     await expect.poll(() => streams.open).toBe(before - 1);
   });
-  await test.step('nor does somebody who has signed out', async () => {
+  await test.step('a signed-out user has no event stream', async () => {
     const again = second.waitForResponse(STREAM);
     await second.goBack();
     await again;

@@ -12,7 +12,7 @@ import { waitUntilTakenOver } from '../support/taken-over.ts';
 import { expect, test } from '../support/test.ts';
 import { keepToasts, seeToasts } from '../support/toasts.ts';
 
-/** Somebody else, in a browser of their own. */
+/** Signs in another user in a separate browser context. */
 async function inOwnBrowser(browser: Browser, { email }: Account, options: BrowserContextOptions) {
   const context = await browser.newContext({ baseURL: stack().site, ...options });
   await keepToasts(context);
@@ -25,14 +25,14 @@ async function inOwnBrowser(browser: Browser, { email }: Account, options: Brows
 const DESKTOP = { viewport: { width: 1440, height: 900 }, hasTouch: false };
 
 test(
-  'a seller offers hours, a buyer books a car with a time, the seller moves it, the buyer gets the file',
+  'a seller offers hours, a buyer books a time with a car, the seller moves it, the buyer gets the file',
   { tag: '@journey' },
   async ({ page, browser, shop, request }) => {
     const [seller, buyer] = [await newAccount(request, 'seller'), await newAccount(request, 'buyer')];
     const car = await shop.listCar(16000, seller.email);
     const theirs = await inOwnBrowser(browser, seller, DESKTOP);
 
-    await test.step('the seller offers Saturday mornings, by the keyboard', async () => {
+    await test.step('the seller offers Saturday mornings with the keyboard', async () => {
       await theirs.page.goto('/dashboard/hours');
       const saturday = theirs.page.getByRole('group', { name: 'Saturday' });
       await theirs.page.getByRole('button', { name: 'Add hours on Saturday' }).press('Enter');
@@ -53,7 +53,7 @@ test(
     const { times } = await shop.call<FreeTimes>(buyer.email, 'GET', `/cars/${car._id}/slots`);
     const [first = '', second = ''] = times;
 
-    await test.step('the buyer chooses the first time with the order', async () => {
+    await test.step('the buyer selects the first time with the order', async () => {
       await signIn(page, buyer.email);
       await page.goto(`/cars/${car._id}`);
       await cardOf(page, car)
@@ -69,7 +69,7 @@ test(
     });
 
     const meeting = page.getByRole('region', { name: 'Meeting', exact: true });
-    await test.step('both see it, and nobody else is offered it', async () => {
+    await test.step('both parties see the time, and no other buyer is offered it', async () => {
       await expect(meeting).toContainText(`${writtenMeetingTime(first)}, at Chicago, Lake Street, 12, 4`);
       await expect(meeting).toContainText('You chose this time.');
       const left = await shop.call<FreeTimes>(seller.email, 'GET', `/cars/${car._id}/slots`);
@@ -80,7 +80,7 @@ test(
       await row.getByRole('link', { name: buyer.name }).click();
     });
 
-    await test.step('the seller moves it, and the buyer’s open page shows the new time', async () => {
+    await test.step('the seller moves the meeting, and the buyer’s open page shows the new time', async () => {
       const other = theirs.page.getByRole('region', { name: 'Meeting', exact: true });
       await expect(other).toContainText('The buyer chose this time.');
       await other.getByRole('button', { name: 'Move' }).click();
@@ -91,7 +91,7 @@ test(
       await expect(meeting).toContainText('The seller chose this time.');
     });
 
-    await test.step('the buyer adds it to a calendar', async () => {
+    await test.step('the buyer adds the meeting to a calendar', async () => {
       const download = page.waitForEvent('download');
       await meeting.getByRole('button', { name: 'Add to calendar' }).click();
       const file = await download;

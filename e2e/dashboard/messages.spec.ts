@@ -9,14 +9,14 @@ import { seeToasts } from '../support/toasts.ts';
 const LONG = `${'Is it still there? '.repeat(60)}${'x'.repeat(300)}`;
 
 test(
-  'a buyer writes to a seller, who sees it unread, reads it and answers',
+  'a buyer writes to a seller, who sees the message as unread, reads it, and replies',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
     const [buyer, seller] = [await newAccount(request, 'buyer'), await newAccount(request, 'seller')];
     const car = await shop.listCar(16000, seller.email);
     const about = (name: string) => `${name} about ${nameOf(car)}`;
 
-    await test.step('the first message', async () => {
+    await test.step('the buyer sends the first message', async () => {
       await signIn(page, buyer.email);
       await openDashboard(page, '/messages', 'Messages');
       await expect(page.getByText('No messages yet')).toBeVisible();
@@ -30,16 +30,16 @@ test(
       );
     });
 
-    await test.step('a second one about the same car goes to the same conversation', async () => {
+    await test.step('a second message about the same car belongs to the same conversation', async () => {
       const thread = page.url();
       await page.goto(`/dashboard/messages/new?car=${car._id}`);
       await expect(page).toHaveURL(thread);
     });
 
-    await test.step('the seller finds it unread', async () => {
+    await test.step('the seller sees the conversation as unread', async () => {
       await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
       await expect(page).toHaveURL('/login');
-      // From here a sign-in would lead back to the conversation, and reading it is what is not to happen yet.
+      // Otherwise, a sign-in would return to the conversation and mark it as read too early.
       await page.goto('/');
       await logIn(page, seller.email);
       await openDashboard(page, '', /^Welcome/);
@@ -57,7 +57,7 @@ test(
     });
 
     const field = page.getByLabel('Your message');
-    await test.step('an answer that does not go keeps its text, over a reload too', async () => {
+    await test.step('a reply that fails to send retains its text, also after a reload', async () => {
       await page.route('**/api/messages/*', (route) =>
         route.request().method() === 'POST' ? route.abort() : route.continue(),
       );
@@ -70,7 +70,7 @@ test(
       await expect(field).toHaveValue('Yes, last year');
     });
 
-    await test.step('sent by the keyboard it goes once', async () => {
+    await test.step('a message sent with the keyboard is sent once', async () => {
       await field.press('Control+Enter');
       await expect(page.getByRole('listitem').filter({ hasText: 'Yes, last year' })).toHaveCount(1);
       await expect(field).toHaveValue('');
@@ -79,10 +79,10 @@ test(
   },
 );
 
-test.describe('on a phone', () => {
+test.describe('messages on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('long texts stay in their place; one that is too long is said to be and kept; new messages come into view', async ({
+  test('long texts fit; one that is too long is rejected and retained; new messages scroll into view', async ({
     page,
     shop,
     request,

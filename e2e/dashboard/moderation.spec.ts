@@ -11,7 +11,7 @@ import { keepToasts, seeToasts } from '../support/toasts.ts';
 const PHONE = 'Call me at 312 555 0142, I sell it myself';
 
 test(
-  'a listing with a phone number waits for a look, its seller reads why, and an admin lets it be seen',
+  'a listing with a phone number is held for review, its seller sees why, and an admin approves it',
   { tag: '@journey' },
   async ({ page, shop, request, browser }) => {
     const problems = watchProblems(page);
@@ -20,7 +20,7 @@ test(
     const found = async () =>
       (await shop.call<Car[]>(SELLER, 'GET', `/cars?q=${encodeURIComponent(model)}`)).length;
 
-    await test.step('listed as every car, it is in My Products with the reason', async () => {
+    await test.step('the held listing is in My Products with the reason', async () => {
       await signIn(page, seller.email);
       const form = new AddCarPage(page);
       await form.open();
@@ -41,7 +41,7 @@ test(
     const admin = await context.newPage();
     const table = new Table(admin, 'Review Queue');
 
-    await test.step('an admin finds it by the profile, and refuses it with a reason', async () => {
+    await test.step('an admin finds the listing from the profile and rejects it with a reason', async () => {
       await signIn(admin, ADMIN);
       await admin.goto('/dashboard');
       await admin
@@ -58,7 +58,7 @@ test(
       await expect(row).toHaveCount(0);
     });
 
-    await test.step('the seller reads the reason without asking, mends it, and it waits again', async () => {
+    await test.step('the seller sees the reason, fixes the listing, and it is held for review again', async () => {
       const kept = page.getByRole('region', { name: 'Not on the site yet' });
       await expect(kept).toContainText('Leave your number out, please');
       await kept.getByRole('button', { name: 'Edit' }).click();
@@ -70,7 +70,7 @@ test(
       expect(await found()).toBe(0);
     });
 
-    await test.step('approved it is on the site; Undo takes it off, and it can be approved again', async () => {
+    await test.step('an approved listing is on the site; Undo removes it, and it can be approved again', async () => {
       const row = table.row(model);
       await row.getByRole('button', { name: 'Approve' }).click();
       await seeToasts(admin, 'Approved: everybody can see it now');
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('who looks around finds something to decide: two listings and a review that go round the site', async ({
+test('the review queue of the demo contains two listings and a review that lead buyers off the site', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

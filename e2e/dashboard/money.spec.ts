@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** A paid order between two people whom no other test knows. */
+/** Creates a paid order between two users that no other test uses. */
 async function paidOrder(shop: Shop, request: Parameters<typeof newAccount>[0]) {
   const [buyer, seller] = [await newAccount(request, 'buyer'), await newAccount(request, 'seller')];
   const car = await shop.listCar(16000, seller.email);
@@ -18,7 +18,7 @@ async function paidOrder(shop: Shop, request: Parameters<typeof newAccount>[0]) 
   return { buyer, seller, car, orderId };
 }
 
-/** Somebody on a machine of their own, signed in. */
+/** Signs in a user in a separate browser context. */
 async function onOwn(browser: Browser, who: Account | string, viewport = PHONE): Promise<Page> {
   const context = await browser.newContext({ baseURL: stack().site, viewport });
   const page = await context.newPage();
@@ -33,7 +33,7 @@ const stepNow = (page: Page) =>
     .and(page.locator('[aria-current=step]'));
 
 test(
-  'two phones at the meeting: the buyer shows the code, the seller types it, and the money is released',
+  'two phones at the meeting: the buyer shows the code, the seller enters it, and the money is released',
   { tag: '@journey' },
   async ({ page, browser, shop, request }) => {
     const { buyer, seller, car, orderId } = await paidOrder(shop, request);
@@ -59,12 +59,12 @@ test(
     await expect(stepNow(sellers)).toContainText('Payout to you');
     await expect(sellers.getByText('It waits for your payout account.')).toBeVisible();
 
-    // The buyer's phone hears of it by itself, and offers what comes then.
+    // The buyer's phone updates without a reload and shows the next step.
     await expect(stepNow(page)).toContainText('Payout to the seller');
     await expect(page.getByRole('img', { name: 'Hand-over code to scan' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Rate seller' })).toBeVisible();
 
-    await test.step('the seller sets the account up on the provider’s page, and is ready to be paid', async () => {
+    await test.step('the seller sets up the account on the provider’s page and can be paid', async () => {
       await openDashboard(sellers, '/payouts', 'Payouts');
       await sellers.getByRole('button', { name: 'Set up payouts' }).click();
       await sellers.getByRole('button', { name: 'Finish onboarding' }).click();
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'a dispute of three people: the buyer says what is wrong, the seller answers, an admin decides',
+  'a dispute: the buyer describes the problem, the seller responds, and an admin decides',
   { tag: '@journey' },
   async ({ page, browser, shop, request }) => {
     const { buyer, seller, car, orderId } = await paidOrder(shop, request);
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  'a buyer who cancels a paid order in time reads the amount in words, and gets the money back',
+  'a buyer who cancels a paid order in time sees the amount and gets the money back',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
     const { buyer, car, orderId } = await paidOrder(shop, request);

@@ -11,7 +11,7 @@ import { seeToasts } from '../support/toasts.ts';
 const PHONE = { width: 390, height: 844 };
 
 test(
-  'a buyer offers, the seller counters, the buyer accepts, and pays just that',
+  'a buyer makes an offer, the seller counters, and the buyer accepts and pays exactly that price',
   { tag: '@journey' },
   async ({ page, browser, shop, request }) => {
     const [buyer, seller] = [await newAccount(request, 'buyer'), await newAccount(request, 'seller')];
@@ -19,7 +19,7 @@ test(
     const name = nameOf(car);
     const offering = page.getByRole('dialog', { name: `Your offer for ${carTitle(car)}` });
 
-    await test.step('signed out, the offer leads to the login page and back to itself', async () => {
+    await test.step('an offer of a signed-out visitor leads to the login page and back', async () => {
       await page.goto(`/cars/${car._id}`);
       await page.getByRole('button', { name: `Make an offer: ${name}` }).click();
       await expect(page).toHaveURL(/\/login/);
@@ -29,7 +29,7 @@ test(
       await expect(offering.getByLabel(/^Your amount/)).toBeVisible();
     });
 
-    await test.step('an amount that is no offer is said at its field, and stays', async () => {
+    await test.step('an invalid amount shows an error at its field and is retained', async () => {
       const amount = offering.getByLabel(/^Your amount/);
       await amount.fill('16,000');
       await amount.press('Enter');
@@ -42,7 +42,7 @@ test(
       await expect(page.getByRole('button', { name: 'Your offer: $14,000' })).toBeVisible();
     });
 
-    // The buyer's page stands open meanwhile, and hears of what the seller does.
+    // The buyer's page stays open and shows the seller's changes.
     await openDashboard(page, '', /^Welcome/);
     await drawer(page).getByRole('link', { name: 'Offers' }).click();
     const mine = page
@@ -51,7 +51,7 @@ test(
       .filter({ hasText: name });
     await expect(mine).toContainText('Waiting for an answer');
 
-    await test.step('the seller finds it among what waits, and counters', async () => {
+    await test.step('the seller finds the offer among the to-dos and counters', async () => {
       const other = await browser.newContext({ viewport: PHONE, hasTouch: true });
       const selling = await other.newPage();
       await signIn(selling, seller.email);
@@ -71,7 +71,7 @@ test(
       await other.close();
     });
 
-    await test.step('the buyer accepts it, on the page that stood open', async () => {
+    await test.step('the buyer accepts the counteroffer on the page that stayed open', async () => {
       await expect(mine).toContainText(`${seller.name}: $14,500.50`);
       await expect(mine).toContainText('Your answer');
       await mine.getByRole('button', { name: 'Accept $14,500.50' }).click();
@@ -84,7 +84,7 @@ test(
       await mine.getByRole('link', { name: 'Order at $14,500.50' }).click();
     });
 
-    await test.step('car page, booking form and payment page have the price that is booked', async () => {
+    await test.step('car page, booking form, and payment page show the agreed price', async () => {
       const modal = new BookingModal(page);
       await expect(modal.root).toBeVisible();
       await page.keyboard.press('Escape');
@@ -109,7 +109,7 @@ test(
       });
     });
 
-    await test.step('the offer is used, and leads to its order', async () => {
+    await test.step('the offer is marked as used and links to its order', async () => {
       await openDashboard(page, '/offers', 'Offers');
       await expect(mine).toContainText('Ordered');
       await mine.getByRole('link', { name: 'See the order' }).click();

@@ -9,7 +9,7 @@ import { seeToasts } from '../support/toasts.ts';
 
 const photo = (name: string) => readFile(new URL(`../support/photos/${name}.avif`, import.meta.url));
 
-/** A box of a file's container that every reader passes over. */
+/** Returns a `free` box of the file container, which all decoders skip. */
 function freeBox(bytes: number): Buffer {
   const box = Buffer.alloc(bytes);
   box.writeUInt32BE(bytes, 0);
@@ -17,7 +17,7 @@ function freeBox(bytes: number): Buffer {
   return box;
 }
 
-/** The beginning of a HEIC file: no browser here reads more of it. */
+/** Returns the header of a HEIC file; no browser here reads more of it. */
 function heic(): Buffer {
   const head = Buffer.alloc(24);
   head.writeUInt32BE(head.length, 0);
@@ -25,7 +25,7 @@ function heic(): Buffer {
   return Buffer.concat([head, freeBox(3 * 2 ** 20)]);
 }
 
-/** What the server answers to the files that the page sends, in the order in which it does. */
+/** Records the status of each upload in order. */
 function answersTo(page: Page): number[] {
   const answers: number[] = [];
   page.on('response', (response) => {
@@ -35,7 +35,7 @@ function answersTo(page: Page): number[] {
   return answers;
 }
 
-test('a HEIC photo that the browser cannot read is said in words; nothing that was filled in or chosen is lost', async ({
+test('a HEIC photo that the browser cannot decode shows an error, and no form input is lost', async ({
   page,
   shop,
   request,
@@ -58,7 +58,7 @@ test('a HEIC photo that the browser cannot read is said in words; nothing that w
     /This browser cannot read HEIC photos. Save it as a JPEG and choose that/,
   );
   await form.uploaded();
-  // It was never sent: the person waits for no upload that cannot be read.
+  // The file was never sent, so the user does not wait for an upload that cannot be decoded.
   expect(answers).toEqual([201]);
 
   await form.submit.click();
@@ -75,7 +75,7 @@ test('a HEIC photo that the browser cannot read is said in words; nothing that w
   expect([car?.model, car?.images.length]).toEqual(['HEIC 1', 1]);
 });
 
-test('AVIF photos that begin with the brand mif1 are taken, one of 48 megapixels made smaller first', async ({
+test('AVIF photos with the brand mif1 are accepted, and one of 48 megapixels is scaled down first', async ({
   page,
   shop,
   request,
@@ -86,14 +86,14 @@ test('AVIF photos that begin with the brand mif1 are taken, one of 48 megapixels
   await signIn(page, seller.email);
   await form.open();
   await form.fillRequired('AVIF 1');
-  // As large as one that a camera makes; a picture of one color alone is not.
+  // As large as a camera's file; a single-color picture would be smaller.
   const large = Buffer.concat([await photo('mif1-8000x6000'), freeBox(3 * 2 ** 20)]);
   await form.field('Pictures').setInputFiles([
     { name: 'small.avif', mimeType: 'image/avif', buffer: await photo('mif1-640x480') },
     { name: 'large.avif', mimeType: 'image/avif', buffer: large },
   ]);
   await expect.poll(() => form.order).toEqual(['small.avif', 'large.avif']);
-  // The server refuses more than 40 megapixels: what it has taken is smaller.
+  // The server rejects more than 40 megapixels, so the accepted picture is smaller.
   await expect.poll(() => answers).toEqual([201, 201]);
   await form.uploaded();
   await form.submit.click();

@@ -22,7 +22,7 @@ const REQUIRED = [
 
 // spec:2.45
 test(
-  'a seller adds a car with all its facts and pictures in the wanted order; it leads to My Products',
+  'a seller adds a car with all facts and with pictures in the desired order, and gets to My Products',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
     const problems = watchProblems(page);
@@ -33,7 +33,7 @@ test(
     await page.goto('/dashboard');
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add Car' }).click();
 
-    await test.step('the fields of the specification, and the model input named carModel', async () => {
+    await test.step('the form has the fields of the specification, with a model input named carModel', async () => {
       for (const label of REQUIRED) await expect(form.field(label)).toBeEditable();
       await expect(form.field('Car Model')).toHaveAttribute('name', 'carModel');
       await expect(form.field('Description')).toHaveJSProperty('tagName', 'TEXTAREA');
@@ -42,7 +42,7 @@ test(
       await expect(page.getByText(/You may leave this page at any time/)).toBeVisible();
     });
 
-    await test.step('pictures by the picker and by dropping them onto the field', async () => {
+    await test.step('pictures are added with the file picker and by drag and drop', async () => {
       await form.choose('side.png', 'back.png');
       await form.dropFile('front.png');
       await expect.poll(() => form.order).toEqual(['side.png', 'back.png', 'front.png']);
@@ -52,7 +52,7 @@ test(
       }
     });
 
-    await test.step('are put in order by keyboard and by dragging, and removed', async () => {
+    await test.step('pictures are reordered by keyboard and by dragging, and removed', async () => {
       await form.page.getByRole('button', { name: 'Move front.png earlier' }).focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ test(
     await expect(page).toHaveURL('/dashboard/myproducts');
     await expect(rowOf(page, model)).toHaveCount(1);
 
-    await test.step('and the car is listed once, as it was described', async () => {
+    await test.step('the car is listed once with the entered data', async () => {
       const listed = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
       expect(listed).toHaveLength(1);
       expect(listed[0]).toMatchObject({

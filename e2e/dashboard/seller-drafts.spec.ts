@@ -8,13 +8,13 @@ import { waitUntilTakenOver } from '../support/taken-over.ts';
 import { expect, test } from '../support/test.ts';
 import { keepToasts, seeToasts } from '../support/toasts.ts';
 
-/** All that was typed is at the server. */
+/** Waits until the server has stored all input. */
 async function saved(page: Page): Promise<void> {
   const line = page.getByRole('status').filter({ hasText: /^Saved$/ });
   await expect(line).toHaveAttribute('aria-busy', 'false');
 }
 
-/** The same person on another device. */
+/** Signs in the same user on another device. */
 async function otherDevice(browser: Browser, { email }: Account) {
   const context = await browser.newContext({ baseURL: stack().site, viewport: { width: 390, height: 844 } });
   await keepToasts(context);
@@ -25,7 +25,7 @@ async function otherDevice(browser: Browser, { email }: Account) {
 }
 
 test(
-  'a draft begun on one device is finished on another, and is then a draft nowhere',
+  'a draft started on one device is completed on another, and no draft remains',
   { tag: '@journey' },
   async ({ page, browser, shop, request }) => {
     const seller = await newAccount(request, 'seller');
@@ -46,7 +46,7 @@ test(
     await seeToasts(other.page, 'Car Added Successfully');
     await other.close();
 
-    await test.step('the first device hears of it, and lists no second one', async () => {
+    await test.step('the first device shows the listing and does not list a second one', async () => {
       await form.field('Condition').fill('fair');
       await expect(page.getByText('This car is listed already')).toBeVisible();
       await form.submit.click();
@@ -61,7 +61,11 @@ test(
   },
 );
 
-test('two tabs of one draft lose neither text, whichever is chosen', async ({ page, context, request }) => {
+test('two tabs with the same draft lose neither text, whichever version the seller selects', async ({
+  page,
+  context,
+  request,
+}) => {
   const seller = await newAccount(request, 'seller');
   const form = new AddCarPage(page);
   await signIn(page, seller.email);
@@ -82,12 +86,12 @@ test('two tabs of one draft lose neither text, whichever is chosen', async ({ pa
   await expect(notice).toBeHidden();
   await expect(other.field('Description')).toHaveValue('Written in the first tab');
 
-  await test.step('what was written here is a draft of its own', async () => {
+  await test.step('the text of this tab becomes a separate draft', async () => {
     await second.getByRole('list', { name: 'Your drafts' }).getByRole('button', { name: 'Open' }).click();
     await expect(other.field('Description')).toHaveValue('Written in the second tab');
   });
 
-  await test.step('and the other way round', async () => {
+  await test.step('Keep mine saves the text of this tab instead', async () => {
     await second.getByRole('list', { name: 'Your drafts' }).getByRole('button', { name: 'Open' }).click();
     await expect(other.field('Description')).toHaveValue('Written in the first tab');
     await other.field('Condition').fill('good');

@@ -24,7 +24,7 @@ const isDone = (page: Page, cars: string) =>
   expect(page.getByText(`Finished: ${cars} listed.`)).toBeVisible({ timeout: 60_000 });
 
 test(
-  'a seller imports a file in which one row is wrong, mends it, and no car is listed twice',
+  'a seller imports a file with one invalid row, fixes it, and no car is listed twice',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
     const seller = await newAccount(request, 'seller');
@@ -50,7 +50,7 @@ test(
     );
     await expect(page.getByRole('button', { name: 'List 0 cars' })).toBeDisabled();
 
-    await test.step('pictures are found by their names, and those that are there are not sent again', async () => {
+    await test.step('pictures are matched by name, and uploaded ones are not sent again', async () => {
       await choosePictures(page, 'front.png', 'holiday.png');
       await expect(page.getByText('1 of the 3 pictures that the file names are uploaded.')).toBeVisible();
       await page.reload();
@@ -72,7 +72,7 @@ test(
     await page.getByRole('link', { name: 'To My Products' }).click();
     await expect(page.getByText('3 in all')).toBeVisible();
 
-    await test.step('the mended file lists what is new alone', async () => {
+    await test.step('the fixed file lists only the new cars', async () => {
       await page.goto('/dashboard/import');
       await expect(page.getByRole('link', { name: 'stock.csv' })).toBeVisible();
       await chooseFile(page, [...good, row('R-4', '9000', '6500', 'side.png')]);
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'a seller chooses the columns of a file without headings, and its rows are listed',
+  'a seller assigns the columns of a file without headings, and its rows are listed',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
     const seller = await newAccount(request, 'seller');

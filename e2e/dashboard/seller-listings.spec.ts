@@ -11,7 +11,7 @@ import { seeToasts } from '../support/toasts.ts';
 
 // spec:2.46
 test(
-  'All Cars counts every car, in the columns of the specification; one’s own can be advertised',
+  'All Cars lists every car in the columns of the specification, and sellers can advertise their own',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
     const seller = await newAccount(request, 'seller');
@@ -48,7 +48,7 @@ test(
 
 // spec:2.47
 test(
-  'Delete asks once, says what goes, and Undo brings the car back with its ad',
+  'Delete asks once, lists the consequences, and Undo restores the car with its ad',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
     const seller = await newAccount(request, 'seller');
@@ -79,7 +79,7 @@ test(
 
 // spec:2.54
 test(
-  'My Products: a listing is edited with its phone number and the order of its pictures',
+  'a seller edits a listing in My Products, including phone number and picture order',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
     const seller = await newAccount(request, 'seller');
@@ -96,12 +96,12 @@ test(
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Make cover: new-cover.png' }).click();
 
-    await test.step('closing asks before the changes are lost', async () => {
+    await test.step('closing the form asks before changes are lost', async () => {
       await page.keyboard.press('Escape');
       const question = page.getByRole('dialog', { name: 'Close without saving?' });
       await question.getByRole('button', { name: 'Keep editing' }).click();
     });
-    await test.step('what is wrong is said at its field', async () => {
+    await test.step('an invalid value shows an error at its field', async () => {
       await dialog.getByLabel('Car Model').fill('');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expect(dialog.getByText('Car Model is required')).toBeVisible();
@@ -117,7 +117,7 @@ test(
     expect(now.images).toHaveLength(2);
     expect(now.images[1]).toBe(car.image);
 
-    await test.step('the price history tells the change', async () => {
+    await test.step('the price history shows the change', async () => {
       await row.getByRole('button', { name: 'More' }).click();
       await row.getByRole('button', { name: 'Insights' }).click();
       const history = page.getByRole('table', { name: 'Price history' });

@@ -3,7 +3,7 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 test(
-  'a buyer who wants to sell becomes a seller right there, and keeps what they have ordered',
+  'a buyer becomes a seller on the seller page and retains existing orders',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
     const buyer = await newAccount(request, 'buyer');

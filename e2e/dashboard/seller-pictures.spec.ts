@@ -9,10 +9,10 @@ import { seeToasts } from '../support/toasts.ts';
 
 const four = () => Promise.all(['front.png', 'side.png', 'back.png', 'inside.png'].map(picture));
 
-test.describe('on a phone', () => {
+test.describe('pictures on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a car with four photos is listed in six taps at most, beside typing', async ({
+  test('a car with four photos is listed with at most six taps, in addition to typing', async ({
     page,
     shop,
     request,
@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
     await form.field('Pictures').tap();
     await (await chooser).setFiles(await four());
 
-    // From field to field by the keyboard, as with the arrow above the one on the screen.
+    // Moves between fields with the keyboard, as with the arrow above an on-screen keyboard.
     await form.field('Brand Name').tap();
     for (const [label, text] of [
       ['Brand Name', 'Saab'],
@@ -51,7 +51,7 @@ test.describe('on a phone', () => {
     expect(car?.images).toHaveLength(4);
   });
 
-  test('the camera is asked for one picture; a finger drags by the grip and scrolls elsewhere', async ({
+  test('the camera takes one picture; a finger drags by the handle and scrolls elsewhere', async ({
     page,
     request,
   }) => {
@@ -91,7 +91,7 @@ test.describe('on a phone', () => {
 });
 
 for (const width of [390, 320]) {
-  test(`at ${String(width)} px pictures are two a row, each with buttons for a finger`, async ({
+  test(`at ${String(width)} px, pictures are in rows of two, each with touch-sized buttons`, async ({
     page,
     request,
   }) => {
@@ -121,7 +121,7 @@ for (const width of [390, 320]) {
   });
 }
 
-test('a picture is rotated and cropped before it is sent; a removed one comes back', async ({
+test('a picture is rotated and cropped before the upload, and a removed one can be restored', async ({
   page,
   shop,
   request,
@@ -137,7 +137,7 @@ test('a picture is rotated and cropped before it is sent; a removed one comes ba
       .nth(at)
       .getByRole('img')
       .evaluate(async ({ currentSrc }: HTMLImageElement) => {
-        // Of its own pixels: in a set of widths a picture counts as large as its place.
+        // Intrinsic pixels: with `srcset`, the picture's reported size is its layout size.
         const image = new Image();
         image.src = currentSrc;
         await image.decode();
@@ -145,7 +145,7 @@ test('a picture is rotated and cropped before it is sent; a removed one comes ba
       });
   const [width = 0, height = 0] = await sizeOf(0);
 
-  await test.step('by buttons and sliders', async () => {
+  await test.step('a picture is edited with buttons and sliders', async () => {
     await page.getByRole('button', { name: 'Rotate or crop front.png' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rotate or crop front.png' });
     await dialog.getByRole('button', { name: 'Rotate right' }).click();
@@ -161,7 +161,7 @@ test('a picture is rotated and cropped before it is sent; a removed one comes ba
     await expect.poll(() => form.order).toEqual(['front.png', 'side.png']);
   });
 
-  await test.step('by dragging a corner, also after a reload', async () => {
+  await test.step('a picture is cropped by dragging a corner, also after a reload', async () => {
     const line = page.getByRole('status').filter({ hasText: /^Saved$/ });
     await expect(line).toHaveAttribute('aria-busy', 'false');
     await page.reload();
@@ -173,7 +173,7 @@ test('a picture is rotated and cropped before it is sent; a removed one comes ba
     await dialog.locator('[data-corner="right-bottom"]').dragTo(dialog.locator('.frame'));
     const size = dialog.getByText(/pixels$/);
     const cropped = async () => (await size.innerText()).split(/ × | pixels/).map(Number);
-    // A percent up or down is the pointer's.
+    // The pointer is accurate to about 1%.
     await expect.poll(async () => Math.round(((await cropped())[0] ?? 0) / 20)).toBe(Math.round(width / 40));
     await expect.poll(async () => Math.round(((await cropped())[1] ?? 0) / 20)).toBe(Math.round(height / 40));
     const [nowWide, nowHigh] = await cropped();
@@ -182,7 +182,7 @@ test('a picture is rotated and cropped before it is sent; a removed one comes ba
     await expect.poll(() => sizeOf(1)).toEqual([nowWide, nowHigh]);
   });
 
-  await test.step('and brought back after it was removed', async () => {
+  await test.step('a removed picture is restored', async () => {
     await page.getByRole('button', { name: 'Remove front.png' }).click();
     await expect.poll(() => form.order).toEqual(['side.png']);
     await page.getByRole('button', { name: 'Undo' }).click();

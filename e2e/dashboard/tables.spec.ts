@@ -3,8 +3,8 @@ import { ADMIN, SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('at 1280 the actions of My Buyers are in sight', async ({ page, shop, request }) => {
-  // A seller of the test's own: what other tests do with the demo seller's orders makes rows wider or not.
+test('the action buttons of My Buyers are visible at 1280 px', async ({ page, shop, request }) => {
+  // A separate seller, because orders of the demo seller in other tests change the width of rows.
   const [seller, buyer] = [await newAccount(request, 'seller'), await newAccount(request, 'buyer')];
   await shop.orderCar(await shop.listCar(15_000, seller.email), buyer);
   await page.setViewportSize({ width: 1280, height: 860 });
@@ -16,7 +16,7 @@ test('at 1280 the actions of My Buyers are in sight', async ({ page, shop, reque
   expect(hidden).toBe(0);
 });
 
-test('a table that is wider than its place is scrolled by key', async ({ page }) => {
+test('keyboard users can scroll a table that is wider than its container', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 860 });
   await signIn(page, SELLER);
   await page.goto('/dashboard/mybuyers');
@@ -32,7 +32,7 @@ for (const width of [1280, 1024, 768]) {
     [SELLER, '/dashboard/myproducts', 'My Products'],
     [ADMIN, '/dashboard/allusers', 'All Users'],
   ] as const) {
-    test(`at ${String(width)} every button of ${name} is inside its table`, async ({ page }) => {
+    test(`at ${String(width)} px, every button of ${name} is inside its table`, async ({ page }) => {
       await page.setViewportSize({ width, height: 860 });
       await signIn(page, who);
       await page.goto(path);
@@ -50,7 +50,7 @@ for (const width of [1280, 1024, 768]) {
   }
 }
 
-test('the Pending badge of My Products is in sight at any width, with its question', async ({
+test('the Pending badge of My Products is visible at any width, with its explanation', async ({
   page,
   shop,
   request,
@@ -73,7 +73,7 @@ test('the Pending badge of My Products is in sight at any width, with its questi
   }
 });
 
-test('at 1280 the rows of All Users are equally high', async ({ page }) => {
+test('the rows of All Users have equal heights at 1280 px', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 860 });
   await signIn(page, ADMIN);
   await page.goto('/dashboard/allusers');
@@ -87,7 +87,7 @@ test('at 1280 the rows of All Users are equally high', async ({ page }) => {
   expect(heights).toHaveLength(1);
 });
 
-test('on a phone a row is compact: facts and buttons stand side by side, and no address is broken', async ({
+test('rows on a phone are compact: facts and buttons are side by side, and no email address is broken', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

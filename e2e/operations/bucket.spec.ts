@@ -2,7 +2,7 @@ import { type BucketSite, serveFromBucket } from '../support/bucket-site.ts';
 import { watchProblems } from '../support/problems.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Pages of their own, with their heading, and what else of them needs no data. */
+/** Paths with an HTML file in the bucket, their headings, and further static content. */
 const PAGES = [
   { path: '/', heading: 'Every good car has a second gear.', shows: 'Used cars, sold by people' },
   { path: '/viewallcars', heading: 'All cars', shows: 'Sort by' },
@@ -22,7 +22,7 @@ test.afterAll(async () => {
 });
 
 test(
-  'a site in a bucket has heading and hero of its public pages without any script',
+  'a site in a bucket serves heading and hero of its public pages without scripts',
   { tag: '@release' },
   async ({ browser }) => {
     expect(site.deployed.notDrawn).toEqual({});
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'with scripts each is taken over as it stands, and the cars come',
+  'each page in a bucket is hydrated without changes, and the cars load',
   { tag: '@release' },
   async ({ page }) => {
     const problems = watchProblems(page);
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'addresses without a page of their own, or with a choice in them, are drawn by the browser',
+  'the browser renders bucket pages without an HTML file or with a query',
   { tag: '@release' },
   async ({ page }) => {
     const problems = watchProblems(page);

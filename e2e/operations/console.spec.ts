@@ -7,13 +7,13 @@ import { expectAxeFindsNothing } from '../support/axe.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The operator's console over a real site and the real API; every refusal of it is tested in ops/src/console. */
+/** The operator's console with a real site and the real API. ops/src/console tests all its error cases. */
 
 let server: ChildProcess;
 let url: string;
 test.beforeEach(async ({ site }) => {
   const port = await freePort();
-  // Started as npm does it; npm itself would not hand on the signal that ends it.
+  // Started without npm, because npm would not forward the termination signal.
   const started = spawn(
     process.execPath,
     ['--import', 'tsx', 'ops/src/commands/console.ts', '--port', String(port), '--site', site.dir],
@@ -44,7 +44,7 @@ test.afterEach(async () => {
 });
 
 test(
-  'an operator sees a failing trial and ends it with the keyboard, on a desk and on a phone',
+  'an operator sees a failing canary and ends it with the keyboard, on desktop and phone',
   { tag: '@release' },
   async ({ page, operator }) => {
     const version = await operator.publish('catalog', {});

@@ -21,7 +21,7 @@ async function hashesOfSite(): Promise<string[]> {
   return contents.map((content) => createHash('sha256').update(content).digest('hex'));
 }
 
-// One for both, as a team has one: what the first start has built, the second finds.
+// Both tests share one working copy, as in a team. The second start uses the build of the first.
 let team: WorkingCopy;
 test.beforeAll(async () => {
   team = await catalogWorkingCopy();
@@ -35,7 +35,7 @@ test.afterAll(async () => {
 });
 
 test(
-  'a catalog runs from its sources inside a deployed site: its shell, its checkout, its API; the site stays as it is',
+  'a catalog runs from its sources in a deployed site with its shell, checkout, and API, unchanged',
   { tag: '@release' },
   async ({ page, shop }) => {
     const problems = watchProblems(page);
@@ -64,7 +64,7 @@ test(
       await expect(heading).toHaveText(LOCAL);
       await team.change(TEXTS, LOCAL, EDITED);
       await dev.says(/^catalog 1\.0\.0-.*^catalog 1\.0\.0-/ms);
-      // The page comes anew by itself.
+      // The page reloads automatically.
       await expect(heading).toHaveText(EDITED);
       expect(problems).toEqual([]);
 
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'a catalog runs from its sources inside a copy of the composed site, and follows an edit',
+  'a catalog runs from its sources in a copy of the composed site and updates after an edit',
   { tag: '@release' },
   async ({ page, shop }) => {
     const before = await hashesOfSite();
@@ -90,7 +90,7 @@ test(
       const mayListen = new Promise<void>((resolve) => {
         listen = resolve;
       });
-      // The page begins to listen only after the edit was built, as one may on a busy machine.
+      // Delays the page's event stream until the edit is built, as can happen on a busy machine.
       await page.route('**/__dev/events', async (route) => {
         await mayListen;
         await route.continue();

@@ -11,14 +11,14 @@ import { expect, test } from '../support/test.ts';
 import { operatorOf } from '../support/versions.ts';
 
 /**
- * Every fault of drawing on the server: whatever it is, the visitor has the page, drawn by the browser where the server
- * could not, and the pages of others are as they were.
+ * Faults of server-side rendering. In each case, the visitor gets the page, rendered by the browser if the
+ * server cannot, and pages of other remotes are unaffected.
  */
 
 const HEADING = 'Every good car has a second gear.';
 const SERVER_HALF = 'server/part.cjs';
 
-/** However long it takes here: what is told apart is what is drawn, not how soon. */
+/** Long timeouts, because these tests check what is rendered, not how fast. */
 const PATIENT = { RENDERER_DEADLINE_MS: '30000', RENDERER_PATIENCE_MS: '120000' };
 
 interface Answer {
@@ -27,7 +27,7 @@ interface Answer {
   html: string;
 }
 
-/** What the site answers to somebody without a browser. */
+/** Returns the site's response without a browser. */
 async function answerOf(url: string): Promise<Answer> {
   const answer = await fetch(url);
   const html = await answer.text();
@@ -35,7 +35,7 @@ async function answerOf(url: string): Promise<Answer> {
   return { status: answer.status, drawn, html };
 }
 
-/** A visitor sees the home page stand and work, whatever drew it. */
+/** Expects that the home page appears and works, with or without SSR. */
 async function expectHome(page: Page, url: string): Promise<void> {
   const problems = watchProblems(page);
   await page.addInitScript(havePatience);
@@ -55,7 +55,7 @@ const FAULTS = [
   { name: 'ends its thread', code: 'process.exit(3)' },
 ] as const;
 
-/** Code that the server half runs when the home page's heading is drawn. */
+/** Code that the server bundle runs while it renders the home page's heading. */
 const whileDrawing = (code: string) => ({
   rewrite: (file: string, text: string) =>
     file === SERVER_HALF
@@ -74,10 +74,10 @@ test.afterEach(async () => {
 
 for (const { name, code } of FAULTS) {
   test(
-    `a version whose server half ${name} is drawn by browsers, the shell's pages by the server`,
+    `browsers render a version whose server bundle ${name}; the server still renders the shell's pages`,
     { tag: ['@release', '@rendering'] },
     async ({ page }) => {
-      // A deadline that a hung version passes soon enough; all else is waited for.
+      // A short deadline, which a hung version exceeds; otherwise long timeouts.
       site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '3000', RENDERER_PATIENCE_MS: '120000' } });
       await expect.poll(async () => (await answerOf(`${site?.url ?? ''}/`)).drawn).toBe('whole');
       const operator = operatorOf(site.dir);
@@ -86,7 +86,7 @@ for (const { name, code } of FAULTS) {
       expect([home.status, home.drawn === 'whole']).toEqual([200, false]);
       expect((await answerOf(`${site.url}/about`)).drawn).toBe('whole');
       await expectHome(page, site.url);
-      // It goes on in browsers until the next release.
+      // The version continues in browsers until the next release.
       await operator.rollBack('catalog');
       await expect.poll(async () => (await answerOf(`${site?.url ?? ''}/`)).drawn).toBe('whole');
     },
@@ -94,12 +94,12 @@ for (const { name, code } of FAULTS) {
 }
 
 test(
-  'a server half that is not the one that was released is never run',
+  'a server bundle that differs from the released one is never executed',
   { tag: ['@release', '@rendering'] },
   async ({ page }) => {
     site = await copySite({ renderer: PATIENT });
     const operator = operatorOf(site.dir);
-    // Nobody has drawn with it yet.
+    // No page has been rendered with it yet.
     const version = await operator.publish('catalog', {});
     await appendFile(
       join(site.dir, 'remotes/catalog', version, SERVER_HALF),
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  'a renderer that is killed, stopped or away under load costs nobody the page',
+  'no visitor loses the page if the renderer is killed, stopped, or unavailable under load',
   { tag: ['@release', '@rendering'] },
   async ({ page }) => {
     site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '30000', RENDERER_PATIENCE_MS: '2000' } });
@@ -147,7 +147,7 @@ test(
   },
 );
 
-/** An API in front of the stack's that answers as it is told. */
+/** Starts a proxy for the stack's API with a delay. */
 async function frontOfApi(delay: number): Promise<{ url: string; server: Server }> {
   const to = new URL(stack().api);
   const server = createServer((request, response) => {
@@ -168,7 +168,7 @@ async function frontOfApi(delay: number): Promise<{ url: string; server: Server 
 }
 
 test(
-  'a slow API: what has come by the deadline is drawn, the browser brings the rest',
+  'with a slow API, the server renders what is loaded by the deadline, and the browser loads the rest',
   { tag: ['@release', '@rendering'] },
   async ({ page }) => {
     const { url: api, server } = await frontOfApi(4_000);
@@ -192,7 +192,7 @@ test(
 );
 
 test(
-  'no API: a page that needs it says so with 503, others stand',
+  'without the API, a page that needs it returns 503 with an explanation, and other pages work',
   { tag: ['@release', '@rendering'] },
   async ({ page }) => {
     site = await copySite({ api: 'http://127.0.0.1:9', renderer: PATIENT });

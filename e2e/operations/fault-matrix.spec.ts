@@ -10,17 +10,16 @@ import { turnTo } from '../support/turn-to.ts';
 import { operatorOf, type Remote } from '../support/versions.ts';
 
 /**
- * Every fault of a released version at each moment at which it can strike, in remotes that take turns; with
- * `E2E_FAULTS=grid` in every remote. The version before it is good: it must serve, at the same address, with what was
- * typed still there and never a blank page. With no good version left there is a branded fallback, which
- * federation.spec.ts tests.
+ * Every fault of a released version at each possible moment, in alternating remotes; `E2E_FAULTS=grid` tests
+ * all combinations. The previous version is healthy. It must serve at the same address, with typed input
+ * intact and never a blank page. federation.spec.ts tests the branded fallback without any healthy version.
  */
 const WHOLE_GRID = process.env['E2E_FAULTS'] === 'grid';
 
 const NAMES = ['catalog', 'checkout', 'dashboard'] as const;
 const MOMENTS = ['on first load', 'on a navigation', 'in an open tab'] as const;
 
-/** The document and page of a site at one moment, which tests hand to the browser in place of the live ones. */
+/** A snapshot of a site's discovery document and page, which tests serve in place of the live ones. */
 interface Moment {
   page: string;
   document: string;
@@ -41,7 +40,7 @@ const momentOf = async (dir: string): Promise<Moment> => ({
   document: await readFile(join(dir, 'discovery.json'), 'utf8'),
 });
 
-/** Text of a first screen (or slot) of each remote, which its throwing version cannot draw. */
+/** Text of a first screen (or slot) of each remote that its throwing version cannot render. */
 const DRAWN: Record<Remote, string> = {
   catalog: 'Every good car has a second gear.',
   checkout: 'Select Meeting Location',
@@ -66,7 +65,7 @@ test.beforeAll(async () => {
         rewrite: (file, text) => (file === 'remoteEntry.js' ? `${text}\n)` : text),
       }),
     );
-    // Its border loads, and what it exposes fails as soon as it is drawn.
+    // The remote entry loads, but the exposed component throws on render.
     throwing.set(
       remote,
       await deploy(remote, {
@@ -85,7 +84,7 @@ test.afterAll(async () => {
 interface Fault {
   name: string;
   of: Map<Remote, Faulty>;
-  /** What happens to a request of the version's files; undefined where the file itself is at fault. */
+  /** Handles a request for the version's files; undefined if the files themselves are faulty. */
   strike?: (route: Route, file: string) => Promise<void>;
 }
 
@@ -121,7 +120,7 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Makes the browser see the site at that moment. */
+/** Serves the site's snapshot of that moment to the browser. */
 async function see(page: Page, moment: () => Moment): Promise<void> {
   await page.route(
     (url) => url.origin === site.url && !/\.[a-z]+$|^\/api\//.test(url.pathname),
@@ -148,7 +147,7 @@ async function strike(page: Page, fault: Fault, remote: Remote): Promise<void> {
 
 const newsletter = (page: Page) => page.getByRole('contentinfo').getByLabel('Email address');
 
-/** How a remote comes onto the page, from a page that is open already, and how one sees that it has. */
+/** Steps that load each remote from an open page, and the check that it loaded. */
 const REMOTES: Record<
   Remote,
   { path: string; from: string; open: (page: Page) => Promise<void>; there: (page: Page) => Promise<void> }
@@ -171,7 +170,7 @@ const REMOTES: Record<
     path: '/viewallcars',
     from: '/viewallcars',
     open: async (page) => {
-      // Pressed while parts of the page are still to come, a button is another test's subject.
+      // Clicks before the page is complete are the subject of another test.
       await takenOver(page);
       await page
         .getByRole('button', { name: /^Order Now/ })
@@ -182,17 +181,17 @@ const REMOTES: Record<
   },
 };
 
-/** Whether a remote is tested with the fault at the moment: one of the three is, unless all are. */
+/** Whether to test a remote with this fault and moment: one of three remotes by default, or all. */
 const isTested = (remote: Remote, fault: number, moment: number): boolean =>
   WHOLE_GRID || NAMES[(fault + moment) % NAMES.length] === remote;
 
 for (const remote of NAMES) {
   const { path, from, open, there } = REMOTES[remote];
-  // A slot has no first load of its own: its page comes first in any case.
+  // A slot is never loaded first, because its page always loads before it.
   const openHere = remote === 'checkout' ? open : () => Promise.resolve();
 
   test(
-    `${remote}: whatever is wrong with a version, the one before it serves`,
+    `${remote}: the previous version is served whatever is wrong with the current one`,
     { tag: ['@release', '@faults'] },
     async ({ page, context }) => {
       await signIn(page, BUYER, site.url);
@@ -242,7 +241,7 @@ for (const remote of NAMES) {
         if (!faulty) throw new Error('Nothing was deployed');
         for (const [when, moment] of MOMENTS.entries()) {
           if (!isTested(remote, which, when)) continue;
-          await test.step(`${moment} ${fault.name}`, async () => {
+          await test.step(`the previous version is served ${moment} if ${fault.name}`, async () => {
             const tab = await context.newPage();
             await strikes[moment](tab, fault, faulty.at);
             await tab.close();
@@ -254,7 +253,7 @@ for (const remote of NAMES) {
 }
 
 test(
-  'catalog: without the file that makes its calls, the version before it brings the cars',
+  'the previous catalog version shows the cars if the chunk for API calls is missing',
   { tag: ['@release', '@faults'] },
   async ({ page }) => {
     const lacking = sound.get('catalog');

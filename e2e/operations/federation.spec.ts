@@ -10,7 +10,7 @@ const NEW_HEADING = 'Every good car finds a second gear.';
 const NOT_CATALOG = ['shell', 'remotes/checkout', 'remotes/dashboard'];
 
 test(
-  'a changed catalog is released and rolled back alone, while the rest stays byte for byte',
+  'a changed catalog is released and rolled back separately, and all other files stay identical',
   { tag: '@release' },
   async ({ page, site }) => {
     const team = await catalogWorkingCopy();
@@ -41,7 +41,7 @@ test(
   },
 );
 
-test('the shell holds no trace of a remote', { tag: '@release' }, async ({ site }) => {
+test('the shell contains no code of a remote', { tag: '@release' }, async ({ site }) => {
   const scripts = await site.scripts('shell');
   expect(scripts.length).toBeGreaterThan(5);
   const traces = scripts.flatMap(({ name, text }) => {
@@ -54,7 +54,7 @@ test('the shell holds no trace of a remote', { tag: '@release' }, async ({ site 
 });
 
 test(
-  'without its files the catalog shows a fallback with Retry; every other screen works',
+  'a catalog without its files shows a fallback with Retry, and every other screen works',
   { tag: ['@journey', '@release'] },
   async ({ page, site }) => {
     const putBack = await site.withoutRemote('catalog');
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'without its files the dashboard shows a fallback with Retry; the catalog works',
+  'a dashboard without its files shows a fallback with Retry, and the catalog works',
   { tag: '@release' },
   async ({ page, site }) => {
     const putBack = await site.withoutRemote('dashboard');
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  'without its files checkout leaves a dialog with Retry; the page behind it stays as it is',
+  'a checkout without its files shows a dialog with Retry, and the page behind it is unchanged',
   { tag: '@release' },
   async ({ page, site }) => {
     const putBack = await site.withoutRemote('checkout');
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  'a script that was tampered with never runs; the fallback stands in',
+  'a modified script never runs, and the fallback replaces it',
   { tag: '@release' },
   async ({ page, site }) => {
     await site.tamper('catalog', 'remoteEntry.js', 'globalThis.tampered = true;');

@@ -5,7 +5,7 @@ import { catalogWorkingCopy } from '../support/working-copy.ts';
 const OTHERS = ['shell', 'remotes/catalog', 'remotes/checkout', 'remotes/dashboard'];
 
 test(
-  'a new remote is one folder: it passes the gate and is live, and nothing else has changed',
+  'a new remote needs only one folder: it passes the gate and is live without other changes',
   { tag: '@release' },
   async ({ page, site }) => {
     const team = await catalogWorkingCopy();
@@ -27,7 +27,7 @@ test(
       );
       expect(released).toMatch(/car-finance 1\.0\.0-[0-9a-f]+ is live/);
 
-      // The shell has learnt of the address from the discovery document alone.
+      // The shell gets the address from the discovery document only.
       await page.goto(`${site.url}/finance`);
       await expect(page.getByRole('heading', { level: 1, name: 'Car finance' })).toBeVisible();
       await expect(page).toHaveTitle(/Car finance/);

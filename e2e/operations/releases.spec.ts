@@ -7,7 +7,7 @@ import { turnTo } from '../support/turn-to.ts';
 const OLD = 'Every good car has a second gear.';
 const NEW = 'Every good car finds a second gear.';
 
-/** A version of the catalog that differs by its heading. */
+/** A catalog version with a different heading. */
 let better: string;
 test.beforeEach(async ({ operator }) => {
   better = await operator.publish('catalog', { replace: { [OLD]: NEW } });
@@ -17,7 +17,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const newsletter = (page: Page) => page.getByRole('contentinfo').getByLabel('Email address');
 
 test(
-  'an open tab follows a release and a rollback at its next navigation, and what is typed stays',
+  'an open tab follows a release and a rollback on its next navigation, and typed text is retained',
   { tag: ['@journey', '@release'] },
   async ({ page, site, operator }) => {
     await page.goto(site.url);
@@ -44,10 +44,10 @@ test(
 );
 
 test(
-  'two broken releases in a row: visitors get the version before them, and each is asked for once',
+  'after two broken releases visitors get the version before them, and each broken one is requested once',
   { tag: '@release' },
   async ({ page, site, operator }) => {
-    // It loads, and throws as soon as it is drawn.
+    // It loads, but throws on render.
     const throwing = await operator.release('catalog', {
       rewrite: (file, text) => (file.endsWith('.js') ? text.replaceAll(`"${OLD}"`, '({})') : text),
     });
@@ -63,18 +63,18 @@ test(
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
     await expect(heading(page)).toHaveText(OLD);
     expect(entriesOf(throwing)).toHaveLength(1);
-    // The preload, and the one retry that the version which is wanted has.
+    // The preload, and the single retry of the desired version.
     expect(entriesOf(unparsable).length).toBeLessThanOrEqual(3);
   },
 );
 
 test(
-  'an open tab takes up another shell with its next change of address, and the one before after a rollback',
+  'an open tab loads another shell on its next URL change, and the previous one after a rollback',
   { tag: '@release' },
   async ({ page, site, operator }) => {
     const [here, changed] = ['About Second Gear', 'About us, Second Gear'];
     const openAbout = async () => {
-      // The address is kept, and the page comes anew with the other shell.
+      // The page reloads at the same address with the other shell.
       const anew = page.waitForEvent('load', { timeout: 2 * 60_000 });
       await page.getByRole('link', { name: 'Home', exact: true }).first().click();
       await anew;
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'a tab that was open before a release goes on working: the chunks of its version are still there',
+  'a tab opened before a release continues to work, because the chunks of its version still exist',
   { tag: '@release' },
   async ({ page, site, operator }) => {
     await page.goto(site.url);
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'a trial reaches exactly those visitors whose bucket is below its share, and raising it moves nobody back',
+  'a canary reaches exactly the visitors with a bucket below its share, and a higher share removes none',
   { tag: '@release' },
   async ({ browser, site, operator }) => {
     const salt = `catalog/${better}`;
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  'at 0 % nobody is on trial, at 100 % everybody; in between a visitor’s arm stays',
+  'a canary at 0 % has no visitors, at 100 % all; in between, each visitor’s variant is stable',
   { tag: '@release' },
   async ({ page, context, site, operator }) => {
     await context.addInitScript(havePatience);
@@ -170,7 +170,7 @@ test(
 );
 
 test(
-  'a session may ask for a version by name; a banner says so on every screen and leads back',
+  'a session can select a version by name, and a banner on every screen states that and can reset it',
   { tag: '@release' },
   async ({ page, site }) => {
     await page.goto(`${site.url}/?mfe.catalog=${better}`);

@@ -8,15 +8,15 @@ import { expect, test } from '../support/test.ts';
 import type { Operator } from '../support/versions.ts';
 
 /**
- * The whole road of an automatic rollback: pages report to the API, the API counts, `npm run watch` reads and
- * rolls back. How sure it must be is tested in ops/src/watch.
+ * The whole process of an automatic rollback: pages report to the API, the API counts, `npm run watch` reads
+ * the counts and rolls back. ops/src/watch tests the thresholds.
  */
 
 const TEXT = 'Every good car has a second gear.';
-/** Visits of each version; `watch` looks once it has seen so many. */
+/** Number of visits per version before `watch` decides. */
 const VISITS = 5;
 
-/** What the API has counted of a version. */
+/** Returns the number of reports that the API has counted for a version. */
 async function counted(version: string, kind: string): Promise<number> {
   const metrics = await (await fetch(`${stack().apiInternal}/metrics`)).text();
   const line = metrics
@@ -25,22 +25,22 @@ async function counted(version: string, kind: string): Promise<number> {
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-/** Visitors in the half that has the version on trial, or in the other. */
+/** Returns visitors in the canary group or in the control group. */
 function visitors(trial: string, isOnTrial: boolean): string[] {
   const crowd = Array.from({ length: 100 }, (_, n) => n.toString(16).padStart(32, '0'));
   return crowd.filter((one) => bucketOf(`catalog/${trial}`, one) < 50 === isOnTrial).slice(0, VISITS);
 }
 
-/** What the page is told when the visitor turns to another tab: then it sends the reports that still wait. */
+/** Simulates the event of a switch to another tab, upon which the page sends its pending reports. */
 function turnAway(): void {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
 /**
- * Each of them opens the site, finds it working by that version, and turns away. All their reports are counted,
- * provided that nobody else is given the version meanwhile. No page is closed before: whose report it is that has come
- * can't be told, and closing a page takes along what it is still sending.
+ * Opens the site as each visitor, expects this version to work, and hides the page. Returns after all their
+ * reports are counted; no other visitor may get this version at that time. Pages stay open until then,
+ * because reports are anonymous and closing a page cancels pending ones.
  */
 async function visit(browser: Browser, url: string, who: readonly string[], version: string): Promise<void> {
   const open = async (id: string): Promise<Page> => {
@@ -73,7 +73,7 @@ const watchOnce = (operator: Operator) =>
     `${stack().apiInternal}/metrics`,
   );
 
-/** The version of the catalog that everybody has. */
+/** Returns the catalog version that all visitors get. */
 async function released(siteDir: string): Promise<string> {
   const document = JSON.parse(await readFile(join(siteDir, 'discovery.json'), 'utf8')) as {
     microFrontends: { catalog: [{ metadata: { version: string } }] };
@@ -86,12 +86,12 @@ async function entries(siteDir: string): Promise<Record<string, unknown>[]> {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** The last change of what is served. */
+/** Returns the last change of the active versions. */
 const lastMove = async (siteDir: string) =>
   (await entries(siteDir)).filter(({ what }) => what !== 'prove').at(-1);
 
 test(
-  'a version that fails in browsers is rolled back by itself, and one that works is left alone',
+  'a version that fails in browsers is rolled back automatically, and a working one is not',
   { tag: '@release' },
   async ({ browser, site, operator }) => {
     const live = await released(site.dir);
@@ -99,29 +99,29 @@ test(
     await operator.tryOut('catalog', sound, 50);
     await watchOnce(operator);
     await visit(browser, site.url, visitors(sound, true), sound);
-    // Other tests' pages run this one too, so that it may count more than these.
+    // Pages of other tests run this version too, so the count may be higher.
     await visit(browser, site.url, visitors(sound, false), live);
     const said = await watchOnce(operator);
     expect(said).toContain(`catalog ${sound} fails 0.0 % of ${String(VISITS)} tries, ${live} `);
     expect(await lastMove(site.dir)).toMatchObject({ what: 'canary', to: sound });
-    // What so many visits mounted is proven from then on.
+    // A version with this many successful visits counts as healthy.
     expect(await entries(site.dir)).toContainEqual(
       expect.objectContaining({ what: 'prove', subject: 'catalog', to: sound }),
     );
 
-    // From here on both versions are this test's own: other tests' pages are counted as well.
+    // From here on, only this test uses both versions; pages of other tests would be counted as well.
     await operator.command('promote', 'catalog', '--no-browser', '--why', 'a test');
     const failing = await operator.publish('catalog', {
-      // No React child: it throws as soon as it is drawn.
+      // Not a valid React child, so it throws on render.
       rewrite: (file, text) => (file.endsWith('.js') ? text.replaceAll(`"${TEXT}"`, '({})') : text),
     });
     await operator.tryOut('catalog', failing, 50);
     await watchOnce(operator);
-    // Nobody is left with a broken page meanwhile: the version before takes over, and both are reported.
+    // Visitors see no broken page, because the previous version loads, and both versions are reported.
     await visit(browser, site.url, visitors(failing, true), sound);
     await expect.poll(() => counted(failing, 'render-failed')).toBeGreaterThanOrEqual(VISITS);
 
-    // Exit code 7: rolled back.
+    // Exit code 7 means rolled back.
     await expect(watchOnce(operator)).rejects.toThrow(new RegExp(`ended with 7:[^]*ROLLED BACK to ${sound}`));
     expect(await lastMove(site.dir)).toMatchObject({
       what: 'rollback',

@@ -18,7 +18,7 @@ test.describe('/blogs', () => {
 
   // spec:2.13
   test(
-    "is headed FAQ's and holds the four questions, closed; each opens to its answer",
+    "/blogs has the heading FAQ's and four closed questions, each of which opens its answer",
     { tag: '@journey' },
     async ({ page }) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText("FAQ's");
@@ -46,10 +46,11 @@ test.describe('/contacts', () => {
 
   // spec:2.15
   test(
-    'stores a message, says so, and offers to write another',
+    '/contacts sends a message, confirms it, and offers to write another',
     { tag: '@journey' },
     async ({ page, context }) => {
-      // An answer between the two presses would make the second one on the thanks, and take the focus from them.
+      // A response between the two clicks would replace the form, so that the second click would hit the
+      // thank-you message and remove its focus.
       const sending = await holdBack(context, '**/api/contact', 'asked');
       await page.goto('/contacts');
       const person = newPerson();
@@ -80,7 +81,7 @@ test.describe('/contacts', () => {
 test.describe('error screen', () => {
   // spec:2.22 2.23 8.17
   test(
-    'an unknown address is a 404 inside the frame, with Back to homepage',
+    'an unknown URL shows a 404 within the page frame, with Back to homepage',
     { tag: '@journey' },
     async ({ page }) => {
       await page.goto('/no/such/page');

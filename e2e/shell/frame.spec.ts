@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');
-/** Whether the page's ground is painted dark, by its red part from 0 to 255. */
+/** Whether the page's background is dark, by its red channel (0 to 255). */
 const isDark = (page: Page) =>
   page.evaluate(() => {
     const [red = Number.NaN] = (
@@ -18,7 +18,7 @@ const isDark = (page: Page) =>
 test.describe('header', () => {
   // spec:2.18 2.19
   test(
-    'shows Login and Sign Up when signed out, Dashboard and Logout when signed in',
+    'the header shows Login and Sign Up when signed out, Dashboard and Logout when signed in',
     { tag: '@journey' },
     async ({ page, request }) => {
       const account = await newAccount(request, 'buyer');
@@ -38,42 +38,46 @@ test.describe('header', () => {
 test.describe('phone menu', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('opens, is walked through and closes by keyboard', { tag: '@journey' }, async ({ page }) => {
-    await page.goto('/about');
-    const main = header(page).getByRole('navigation', { name: 'Main' });
-    await expect(main).toBeHidden();
-    const open = header(page).getByRole('button', { name: 'Open menu' });
-    await expect(open).toHaveAttribute('aria-expanded', 'false');
-    await open.focus();
-    await page.keyboard.press('Enter');
-    await expect(main).toBeVisible();
-    const close = header(page).getByRole('button', { name: 'Close menu' });
-    await expect(close).toHaveAttribute('aria-expanded', 'true');
-
-    await page.keyboard.press('Tab');
-    await expect(main.getByRole('link', { name: 'Home' })).toBeFocused();
-    await test.step('Escape closes it and gives the focus back', async () => {
-      await page.keyboard.press('Escape');
+  test(
+    'keyboard users can open, navigate, and close the phone menu',
+    { tag: '@journey' },
+    async ({ page }) => {
+      await page.goto('/about');
+      const main = header(page).getByRole('navigation', { name: 'Main' });
       await expect(main).toBeHidden();
-      await expect(open).toBeFocused();
-    });
-    await test.step('going somewhere closes it', async () => {
-      await page.keyboard.press('Enter');
-      await main.getByRole('link', { name: 'Contacts' }).focus();
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL('/contacts');
-      await expect(main).toBeHidden();
-    });
-    await test.step('and so does leaving it', async () => {
+      const open = header(page).getByRole('button', { name: 'Open menu' });
+      await expect(open).toHaveAttribute('aria-expanded', 'false');
       await open.focus();
       await page.keyboard.press('Enter');
       await expect(main).toBeVisible();
-      await page.getByRole('main').getByLabel('Name').focus();
-      await expect(main).toBeHidden();
-    });
-  });
+      const close = header(page).getByRole('button', { name: 'Close menu' });
+      await expect(close).toHaveAttribute('aria-expanded', 'true');
 
-  test('has the account and the theme in it', async ({ page }) => {
+      await page.keyboard.press('Tab');
+      await expect(main.getByRole('link', { name: 'Home' })).toBeFocused();
+      await test.step('Escape closes the menu and returns the focus', async () => {
+        await page.keyboard.press('Escape');
+        await expect(main).toBeHidden();
+        await expect(open).toBeFocused();
+      });
+      await test.step('navigation closes the menu', async () => {
+        await page.keyboard.press('Enter');
+        await main.getByRole('link', { name: 'Contacts' }).focus();
+        await page.keyboard.press('Enter');
+        await expect(page).toHaveURL('/contacts');
+        await expect(main).toBeHidden();
+      });
+      await test.step('moving the focus out closes the menu', async () => {
+        await open.focus();
+        await page.keyboard.press('Enter');
+        await expect(main).toBeVisible();
+        await page.getByRole('main').getByLabel('Name').focus();
+        await expect(main).toBeHidden();
+      });
+    },
+  );
+
+  test('the phone menu contains the account links and the theme toggle', async ({ page }) => {
     await page.goto('/about');
     await header(page).getByRole('button', { name: 'Open menu' }).tap();
     await expect(header(page).getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
@@ -83,7 +87,7 @@ test.describe('phone menu', () => {
 });
 
 test.describe('theme', () => {
-  test('follows the system until one is chosen', async ({ page }) => {
+  test('the theme follows the system until the user selects one', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/about');
     await expect.poll(() => isDark(page)).toBe(true);
@@ -94,7 +98,7 @@ test.describe('theme', () => {
   });
 
   test(
-    'is changed by the toggle and kept: over a reload, against the system, in the other tabs',
+    'the toggle changes the theme, which persists over reloads, system changes, and tabs',
     { tag: '@journey' },
     async ({ page, context }) => {
       await page.emulateMedia({ colorScheme: 'light' });
@@ -113,21 +117,25 @@ test.describe('theme', () => {
   );
 });
 
-test.describe('by keyboard', () => {
-  test('the skip link comes first and leads past the header', { tag: '@journey' }, async ({ page }) => {
-    await page.goto('/about');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to content' });
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeInViewport();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('main').getByRole('link', { name: 'View All Cars' })).toBeFocused();
-  });
+test.describe('keyboard navigation', () => {
+  test(
+    'the skip link is the first focusable element and skips the header',
+    { tag: '@journey' },
+    async ({ page }) => {
+      await page.goto('/about');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: 'Skip to content' });
+      await expect(skip).toBeFocused();
+      await expect(skip).toBeInViewport();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('main').getByRole('link', { name: 'View All Cars' })).toBeFocused();
+    },
+  );
 
-  test("a change of screen moves the focus to the new heading, scrolls up and sets the document's title", async ({
+  test("navigation moves the focus to the new heading, scrolls up, and sets the document's title", async ({
     page,
   }) => {
     await page.goto('/about');
@@ -136,7 +144,7 @@ test.describe('by keyboard', () => {
     await expect(page.getByRole('heading', { level: 1, name: "FAQ's" })).toBeFocused();
     await expect(page).toHaveTitle(/^FAQ's/);
     expect(await page.evaluate(() => scrollY)).toBe(0);
-    await test.step('and Back brings back the place on the page before', async () => {
+    await test.step('Back restores the scroll position of the previous page', async () => {
       await page.goBack();
       await expect(page.getByRole('heading', { level: 1, name: 'About Second Gear' })).toBeFocused();
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
@@ -149,25 +157,27 @@ test.describe('newsletter', () => {
     await page.goto('/about');
   });
 
-  test('takes an address and says so; a repeat is fine', { tag: '@journey' }, async ({ page }) => {
-    const { email } = newPerson();
-    const field = footer(page).getByLabel('Email address');
-    await expect(field).toHaveAttribute('autocomplete', 'email');
-    for (const time of ['first', 'second']) {
-      await test.step(time, async () => {
-        await field.fill(email);
-        await footer(page).getByRole('button', { name: 'SUBSCRIBE' }).click();
-        await expect(footer(page).getByRole('status')).toHaveText('Thank you. You are on the list.');
-        await expect(field).toHaveValue('');
-        await page.reload();
-      });
-    }
-  });
+  test(
+    'the newsletter accepts an email address and confirms it, also when repeated',
+    { tag: '@journey' },
+    async ({ page }) => {
+      const { email } = newPerson();
+      const field = footer(page).getByLabel('Email address');
+      await expect(field).toHaveAttribute('autocomplete', 'email');
+      for (const time of ['first', 'second']) {
+        await test.step(time, async () => {
+          await field.fill(email);
+          await footer(page).getByRole('button', { name: 'SUBSCRIBE' }).click();
+          await expect(footer(page).getByRole('status')).toHaveText('Thank you. You are on the list.');
+          await expect(field).toHaveValue('');
+          await page.reload();
+        });
+      }
+    },
+  );
 });
 
-test('whoever asks for the icon at the root, as browsers and bots do without reading the page, gets one', async ({
-  page,
-}) => {
+test('the root icon, which browsers and bots request without reading the page, exists', async ({ page }) => {
   const answer = await page.request.get('/favicon.ico');
   expect(answer.status()).toBe(200);
   expect(answer.headers()['content-type']).toContain('image/x-icon');
@@ -181,7 +191,7 @@ test('whoever asks for the icon at the root, as browsers and bots do without rea
   expect(size).toBeGreaterThan(0);
 });
 
-test('a phone can put the site among its apps, with a name and icons of its own', async ({ page }) => {
+test('the site can be installed on a phone with its own name and icons', async ({ page }) => {
   await page.goto('/');
   const fetched = async (link: string | null, base = page.url()) => {
     const answer = await page.request.get(new URL(link ?? '', base).href);

@@ -11,7 +11,7 @@ test.describe('/login', () => {
 
   // spec:2.21 4.2 4.5 8.6
   test(
-    'a good pair signs in, keeps the token under the key token, and goes to / when there was no page before',
+    'a valid login signs in, stores the token under the key token, and goes to / without a previous page',
     { tag: '@journey' },
     async ({ page }) => {
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
@@ -24,7 +24,7 @@ test.describe('/login', () => {
 
   // spec:8.7
   test(
-    "a refusal shows the provider's message as toast and in red under the form, with a line of help; what was typed stays",
+    "a failed login shows the provider's message as toast and in the form, with a hint; input is retained",
     { tag: '@journey' },
     async ({ page }) => {
       await page.getByLabel('Email', { exact: true }).fill(BUYER);
@@ -37,7 +37,7 @@ test.describe('/login', () => {
       await expectRed(refusal);
       await expect(page.getByLabel('Email', { exact: true })).toHaveValue(BUYER);
       await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
-      await test.step('and the next try goes through', async () => {
+      await test.step('the next login succeeds', async () => {
         await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
         await page.keyboard.press('Enter');
         await expect(page).toHaveURL('/');

@@ -7,7 +7,7 @@ const SENT = /If there is an account with that address, a mail with a link is on
 
 // spec:2.6
 test(
-  'Forgot Password leads from /login through the mail to a new password',
+  'Forgot Password leads from /login to an email and a new password',
   { tag: '@journey' },
   async ({ page, request }) => {
     const account = await newAccount(request, 'buyer');
@@ -20,7 +20,7 @@ test(
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await expect(page.getByRole('main').getByRole('status')).toHaveText(SENT);
 
-    await test.step("the mail's link sets a new password", async () => {
+    await test.step('the link in the email sets a new password', async () => {
       const link = await mailedLink(request, account.email);
       expect(link).not.toBeNull();
       await page.goto(`${link ?? ''}&newPassword=a-better-one`);
@@ -33,11 +33,11 @@ test(
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.keyboard.press('Enter');
     };
-    await test.step('the old one no longer signs in', async () => {
+    await test.step('the old password no longer works', async () => {
       await logIn(PASSWORD);
       await expect(page.getByRole('main').getByRole('alert')).toContainText('auth/wrong-password');
     });
-    await test.step('the new one does', async () => {
+    await test.step('the new password works', async () => {
       await logIn('a-better-one');
       await seeLoggedIn(page);
     });

@@ -8,19 +8,19 @@ import { seeToasts } from '../support/toasts.ts';
 const header = (page: Page) => page.getByRole('banner');
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-test.describe('the session token', () => {
+test.describe('session token', () => {
   test(
-    'is renewed once when the server refuses it, and the page goes on',
+    'a rejected session token is renewed once, and the page continues to work',
     { tag: '@journey' },
     async ({ page, request }) => {
       const account = await newAccount(request, 'buyer');
       await logIn(page, account.email);
-      // As after a change of the server's secret: whole, of this sign-in, and signed by nobody.
+      // As after a change of the server's secret: well-formed, for this session, with an invalid signature.
       const before = (await token(page))?.replace(/[^.]+$/, (signature) => [...signature].reverse().join(''));
       await page.evaluate((refused) => {
         localStorage.setItem('token', refused);
       }, before ?? '');
-      // A page that still stands could ask for something in the meantime, and renew for its own part.
+      // An open page could make a call in between and renew the token itself.
       await page.goto('about:blank');
       let exchanges = 0;
       page.on('request', (call) => {
@@ -38,7 +38,7 @@ test.describe('the session token', () => {
 test.describe('Logout', () => {
   // spec:4.3 8.12
   test(
-    'says so, clears the storage and ends the token at the server',
+    'Logout confirms, clears the storage, and ends the session at the server',
     { tag: '@journey' },
     async ({ page, request }) => {
       const account = await newAccount(request, 'buyer');
@@ -58,7 +58,7 @@ test.describe('Logout', () => {
   );
 
   // spec:4.3
-  test('in one tab signs out the others', async ({ page, context, request }) => {
+  test('Logout in one tab signs out the other tabs', async ({ page, context, request }) => {
     const account = await newAccount(request, 'buyer');
     await logIn(page, account.email);
     const reading = await context.newPage();

@@ -5,7 +5,7 @@ import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What differs from one sign-in to the next. */
+/** Fields that differ between sign-ins. */
 const OF_ITS_TIME = new Set([
   'accessToken',
   'refreshToken',
@@ -18,7 +18,7 @@ const OF_ITS_TIME = new Set([
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** A value's shape with everything that every sign-in has alike. */
+/** Returns the structure of a value without the parts that differ between sign-ins. */
 function lasting(value: unknown, name = ''): unknown {
   if (OF_ITS_TIME.has(name)) return typeof value;
   if (Array.isArray(value)) return value.map((one) => lasting(one));
@@ -30,7 +30,7 @@ function lasting(value: unknown, name = ''): unknown {
   );
 }
 
-/** What the browser keeps of who is signed in: the session's own keys, and the sign-in service's records. */
+/** Returns the stored session: our local storage keys, and the sign-in service's records. */
 async function kept(page: Page) {
   const found = await page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -47,14 +47,14 @@ async function kept(page: Page) {
     const records = (await done(store.getAll())) as unknown[];
     database.close();
     const record: unknown = JSON.parse(localStorage.getItem('sg-session') ?? 'null');
-    // As JSON, which knows no `undefined`: whether such a key is there makes no difference.
+    // As JSON, because keys with value `undefined` do not matter.
     return JSON.stringify({ record, token: localStorage.getItem('token'), records });
   });
   return lasting(JSON.parse(found));
 }
 
 test(
-  'a session made for a test is what the login form leaves in the browser',
+  'a session created for a test equals the one that the login form leaves in the browser',
   { tag: '@journey' },
   async ({ page, browser }) => {
     await logIn(page, BUYER);
@@ -64,7 +64,7 @@ test(
     const context = await browser.newContext({ baseURL: stack().site });
     const other = await context.newPage();
     await signIn(other, BUYER);
-    // A page of the site's origin without the site's scripts, which would look after what is kept.
+    // A page of the same origin without the site's scripts, which would change the stored data.
     await other.goto('/robots.txt');
     expect(await kept(other)).toEqual(byForm);
     await context.close();

@@ -17,7 +17,7 @@ test.describe('/signup', () => {
   for (const role of ['buyer', 'seller'] as const) {
     // spec:2.21 8.9
     test(
-      `somebody signs up as ${role}, is told so twice, is signed in and goes to the homepage, as no page was before`,
+      `a visitor signs up as ${role}, sees two toasts, is signed in, and goes to / without a previous page`,
       { tag: '@journey' },
       async ({ page, shop }) => {
         const person = newPerson();
@@ -30,7 +30,7 @@ test.describe('/signup', () => {
         const found = await shop.call<Listed[]>(ADMIN, 'GET', `/users?q=${encodeURIComponent(person.email)}`);
         expect(found).toEqual([expect.objectContaining({ ...person, role })]);
         // spec:2.39
-        await test.step('and is greeted by name', async () => {
+        await test.step('the dashboard greets the new user by name', async () => {
           await page.goto('/dashboard');
           await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
         });

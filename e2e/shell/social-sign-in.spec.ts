@@ -15,7 +15,10 @@ const logOut = async (page: Page) => {
   await seeToasts(page, 'User logged out');
 };
 
-/** Tokens count whole seconds: who is in, out and in again within one cannot be told from who was logged out. */
+/**
+ * Waits for the next second. Tokens have a resolution of one second, so a new sign-in within the second of a
+ * logout would count as ended.
+ */
 async function aNewSecond(): Promise<void> {
   const second = () => Math.floor(Date.now() / 1000);
   const now = second();
@@ -25,7 +28,7 @@ async function aNewSecond(): Promise<void> {
 for (const name of ['Google', 'GitHub'] as const) {
   // spec:4.2
   test(
-    `somebody new signs in with ${name}, becomes a buyer and goes back to the page before`,
+    `a new user signs in with ${name}, becomes a buyer, and returns to the previous page`,
     { tag: name === 'Google' ? '@journey' : [] },
     async ({ page, shop }) => {
       const person = newPerson();
@@ -42,7 +45,7 @@ for (const name of ['Google', 'GitHub'] as const) {
       );
       expect(found).toEqual([expect.objectContaining({ role: 'buyer', name: person.name })]);
 
-      await test.step('and is known the next time', async () => {
+      await test.step('the user is recognized at the next sign-in', async () => {
         await logOut(page);
         await aNewSecond();
         await page.goto('/signup');
@@ -56,7 +59,7 @@ for (const name of ['Google', 'GitHub'] as const) {
 }
 
 // spec:8.8 9.9
-test('a closed window is told with a line of help, and the button comes back', async ({ page }) => {
+test('closing the pop-up shows a message with a hint, and enables the button again', async ({ page }) => {
   await page.goto('/login');
   const popup = await SignInWindow.openedBy(way(page, 'Google'));
   await popup.close();
@@ -65,7 +68,7 @@ test('a closed window is told with a line of help, and the button comes back', a
   await expect(refusal(page)).toContainText('The sign-in window was closed before you finished.');
   await expectRed(refusal(page));
   await expect(way(page, 'Google')).not.toHaveAttribute('aria-busy');
-  await test.step('for another try', async () => {
+  await test.step('the user can try again', async () => {
     const again = await SignInWindow.openedBy(way(page, 'Google'));
     await again.continueAs(newPerson());
     await expect(page).toHaveURL('/');
@@ -73,7 +76,7 @@ test('a closed window is told with a line of help, and the button comes back', a
 });
 
 // spec:8.18
-test('a second window cancels the first; the second one signs in', async ({ page }) => {
+test('a second pop-up cancels the first, and the second one signs in', async ({ page }) => {
   await page.goto('/login');
   const first = await SignInWindow.openedBy(way(page, 'Google'));
   const closed = first.window.waitForEvent('close');
@@ -85,7 +88,7 @@ test('a second window cancels the first; the second one signs in', async ({ page
   await expect(page).toHaveURL('/');
 });
 
-test("without Google's script the way by email still works", async ({ page, context, request }) => {
+test("the sign-in by email works without Google's script", async ({ page, context, request }) => {
   const account = await newAccount(request, 'buyer');
   await context.route(/\/google-script\.js$|^https:\/\/apis\.google\.com\//, (route) => route.abort());
   await page.goto('/login');
@@ -99,7 +102,7 @@ for (const [name, id] of [
   ['Google', 'google.com'],
   ['GitHub', 'github.com'],
 ] as const) {
-  test(`an address that has an account leads to the existing way, and ${name} is then added to it`, async ({
+  test(`an email address with an account leads to the existing sign-in method, and ${name} is then linked`, async ({
     page,
     request,
   }) => {
@@ -123,7 +126,7 @@ for (const [name, id] of [
     await expect(page).toHaveURL('/about');
     expect(await waysToSignIn(request, account.email)).toEqual([id, 'password'].sort());
 
-    await test.step('which then leads to the same account', async () => {
+    await test.step('the linked method then signs in to the same account', async () => {
       await logOut(page);
       await page.goto('/login');
       const again = await SignInWindow.openedBy(way(page, name));

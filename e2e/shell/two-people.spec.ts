@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const banner = (page: Page) => page.getByRole('banner');
 
-/** In a tab of its own the person before logs out, and the next one logs in. */
+/** In another tab, the current user logs out and the next one logs in. */
 async function changePerson(page: Page, next: Account): Promise<void> {
   const other = await page.context().newPage();
   await other.goto('/about');
@@ -15,7 +15,7 @@ async function changePerson(page: Page, next: Account): Promise<void> {
   await other.close();
 }
 
-test('what one person is writing is not sent as the person who signs in in another tab', async ({
+test('a message of one user is not sent as another user who signs in in another tab', async ({
   page,
   shop,
   request,
@@ -34,7 +34,7 @@ test('what one person is writing is not sent as the person who signs in in anoth
   for (const { email } of [ann, bob]) expect(await shop.call(email, 'GET', '/messages')).toEqual([]);
 });
 
-test('a screen of the dashboard begins anew for the next person, with nothing of the one before', async ({
+test('a dashboard screen resets for the next user, without data of the previous one', async ({
   page,
   shop,
   request,

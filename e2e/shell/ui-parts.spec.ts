@@ -5,11 +5,11 @@ import { watchProblems } from '../support/problems.ts';
 import { expect, test } from '../support/test.ts';
 
 test(
-  'a development site shows every part of the design system at /ui, without an axe finding in both themes',
+  'a development site shows every design system component at /ui, without axe violations in both themes',
   { tag: '@release' },
   async ({ page, site }) => {
     const problems = watchProblems(page);
-    // What composing with live reload writes into the page; the block is data, so the policy holds.
+    // Adds the setting that live reload composes into the page. The block is data, so the CSP allows it.
     const index = join(site.dir, 'index.html');
     const html = await readFile(index, 'utf8');
     await writeFile(index, html.replace('{"apiHost":', '{"development":true,"apiHost":'));
@@ -29,7 +29,7 @@ test(
   },
 );
 
-test('the site itself has no such page', { tag: '@release' }, async ({ page }) => {
+test('a production site has no page /ui', { tag: '@release' }, async ({ page }) => {
   await page.goto('/ui');
   await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible();
 });

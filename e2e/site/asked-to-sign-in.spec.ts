@@ -7,7 +7,7 @@ import { seeLoggedIn, seeToasts } from '../support/toasts.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 
-/** Fills the form of the /login that the site led to. */
+/** Fills in the login form after the redirect to /login. */
 async function logInHere(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -16,10 +16,10 @@ async function logInHere(page: Page, email: string): Promise<void> {
   await seeLoggedIn(page);
 }
 
-test.describe('guards', () => {
+test.describe('route guards', () => {
   // spec:2.37 4.6
   test(
-    'lead a visitor to /login and back to the page that was wanted, with its query',
+    'guards redirect a visitor to /login and back to the requested page with its query',
     { tag: '@journey' },
     async ({ page }) => {
       await page.goto('/dashboard/my-order?from=mail');
@@ -27,7 +27,7 @@ test.describe('guards', () => {
       await expect(page).toHaveURL('/dashboard/my-order?from=mail');
       await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
       // spec:4.6
-      await test.step('and Back does not return to /login', async () => {
+      await test.step('Back does not return to /login', async () => {
         await page.goBack();
         await expect(page).not.toHaveURL('/login');
       });
@@ -36,7 +36,7 @@ test.describe('guards', () => {
 
   // spec:4.6
   test(
-    "explain to a buyer that the admins' and sellers' pages are not theirs, without a redirect",
+    "guards explain without a redirect that admins' and sellers' pages are not available to a buyer",
     { tag: '@journey' },
     async ({ page }) => {
       await logIn(page, BUYER);
@@ -61,8 +61,8 @@ test.describe('guards', () => {
   );
 });
 
-test.describe('what a visitor wanted to do is taken up again after sign-in', () => {
-  test('Order Now', { tag: '@journey' }, async ({ page, shop, request }) => {
+test.describe('actions of a visitor that continue after sign-in', () => {
+  test('Order Now continues after sign-in', { tag: '@journey' }, async ({ page, shop, request }) => {
     const car = await shop.listCar();
     const account = await newAccount(request, 'buyer');
     await page.goto(`/cars/${car._id}`);
@@ -75,20 +75,20 @@ test.describe('what a visitor wanted to do is taken up again after sign-in', () 
     const modal = new BookingModal(page);
     await expect(modal.root).toContainText(car.model);
     await expect(modal.field('Email')).toHaveValue(account.email);
-    await test.step('once: a reload does not open it again', async () => {
+    await test.step('a reload does not open the order again', async () => {
       await page.reload();
       await expect(header(page).getByRole('button', { name: 'Logout' })).toBeVisible();
       await expect(modal.root).toHaveCount(0);
     });
   });
 
-  test('the heart', async ({ page, shop, request }) => {
+  test('the heart button continues after sign-in', async ({ page, shop, request }) => {
     const car = await shop.listCar();
     const account = await newAccount(request, 'buyer');
     await page.goto(`/cars/${car._id}`);
     const heart = page.getByRole('button', { name: `Wishlist: ${car.brandName} ${car.model}` }).first();
     await heart.click();
-    // The list is asked for with the sign-in; it comes without the car, and after the car was added.
+    // The list loads with the sign-in. The response is without the car and arrives after the car was added.
     let isHeld = false;
     let arrive = (): void => undefined;
     const arrived = new Promise<void>((resolve) => {

@@ -5,10 +5,10 @@ import { ADMIN, BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** How far in px a place may be off: a row above it may turn out a little higher than it was. */
+/** Tolerance of a scroll position in px, because rows above it may have a slightly different height. */
 const ABOUT = 40;
 
-/** Follows a link by the keyboard, comes back, and finds its place and the keyboard's on that link. */
+/** Follows a link with the keyboard, returns, and expects the scroll position and the focus on that link. */
 async function followAndComeBack(page: Page, link: Locator, there: RegExp): Promise<void> {
   await link.focus();
   await link.scrollIntoViewIfNeeded();
@@ -28,14 +28,17 @@ async function followAndComeBack(page: Page, link: Locator, there: RegExp): Prom
 
 const headingLink = (item: Locator): Locator => item.getByRole('heading').getByRole('link');
 
-/** Scrolls until a link of a list is drawn, and gives it the focus: only what has it stays drawn wherever the list scrolls. */
+/**
+ * Scrolls until a link of a list is rendered, and focuses it. Only the focused row stays rendered wherever
+ * the list scrolls.
+ */
 async function focusWhereDrawn(page: Page, link: Locator): Promise<void> {
   await expect(async () => {
     if ((await link.count()) === 0) {
       await page.evaluate(() => {
         const before = window.scrollY;
         window.scrollBy(0, 500);
-        // It may be above where the list was when it was made longer.
+        // It may be above the position at which the list was extended.
         if (window.scrollY === before) window.scrollTo(0, 0);
       });
     }
@@ -46,7 +49,7 @@ async function focusWhereDrawn(page: Page, link: Locator): Promise<void> {
 
 for (const width of [390, 1280]) {
   test(
-    `from a car back to the home page, ${String(width)} px wide`,
+    `Back from a car restores focus and scroll position of the home page at ${String(width)} px`,
     { tag: width === 390 ? '@journey' : [] },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
@@ -61,7 +64,10 @@ for (const width of [390, 1280]) {
   );
 }
 
-test('from a car back into a category whose list was made longer', async ({ page, shop }) => {
+test('Back from a car restores focus and scroll position in a category with an extended list', async ({
+  page,
+  shop,
+}) => {
   const categories = await shop.call<Category[]>(ADMIN, 'GET', '/categories');
   const counts = await Promise.all(
     categories.map(async ({ _id }) => (await shop.call<unknown[]>(ADMIN, 'GET', `/category/${_id}`)).length),
@@ -77,14 +83,16 @@ test('from a car back into a category whose list was made longer', async ({ page
     await more.press('Enter');
     await expect(cards.nth(first)).toBeVisible();
   }
-  // Once more has been asked for, the list goes on by itself: its last card is soon another one.
+  // After the first "more", the list loads automatically, so that its last card soon changes.
   const href = await headingLink(cards.last()).getAttribute('href');
   const link = cards.getByRole('heading').locator(`a[href="${href ?? ''}"]`);
   await focusWhereDrawn(page, link);
   await followAndComeBack(page, link, /\/cars\//);
 });
 
-test('from a car back into the long list, of which only a part is drawn', async ({ page }) => {
+test('Back from a car restores focus and scroll position in a long, partly rendered list', async ({
+  page,
+}) => {
   await page.goto('/viewallcars');
   const list = page.locator('.list-cars');
   const more = page.getByRole('button', { name: 'Show more' });
@@ -97,8 +105,8 @@ test('from a car back into the long list, of which only a part is drawn', async 
   await followAndComeBack(page, headingLink(card), /\/cars\//);
 });
 
-test('from a page that a row of a table leads to, back to that row', async ({ page }) => {
-  await test.step('an order', async () => {
+test('Back from a page that a table row links to', async ({ page }) => {
+  await test.step('Back from an order returns to its row', async () => {
     await signIn(page, BUYER);
     await page.goto('/dashboard/my-order');
     const link = page.getByRole('row').locator('a[href^="/dashboard/orders/"]').last();
@@ -107,7 +115,7 @@ test('from a page that a row of a table leads to, back to that row', async ({ pa
   });
 });
 
-test('a person in the list of all users, sorted and searched', async ({ page }) => {
+test('Back from a user returns to the row in the sorted and searched list of all users', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/dashboard/allusers?sort=name');
   const link = page.getByRole('row').nth(8).getByRole('link').first();

@@ -10,7 +10,7 @@ import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What pages are drawn from on the server; the browser must not ask for it again. */
+/** Calls whose data the server-rendered page includes. The browser must not repeat them. */
 const FIRST_SCREENS = /\/api\/(cars|viewallcars|category|ads|brands|sellers)\b/;
 
 const HYDRATION = /drawn otherwise|hydrat|Minified React error/i;
@@ -21,7 +21,7 @@ test.beforeAll(async ({ playwright }) => {
 });
 
 test(
-  'every public page is taken over as it stands, without a word in the console or a call for what it came with',
+  'every public page is hydrated without changes, console messages, or calls for data that it includes',
   { tag: ['@journey', '@rendering'] },
   async ({ page }) => {
     const problems = watchProblems(page);
@@ -39,12 +39,12 @@ test(
     });
     for (const { path, heading } of pagesOf(car)) {
       await test.step(path, async () => {
-        // What the page before still asks for must not count for this one.
+        // Pending calls of the previous page must not count for this one.
         await page.goto('about:blank');
         asked = [];
         await page.goto(path);
         await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-        // React has taken it over.
+        // React has hydrated it.
         await expect
           .poll(() =>
             page.evaluate(() =>
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'a car that somebody sends to a friend has its title, price and picture in the preview',
+  'the preview of a shared car link shows title, price, and picture',
   { tag: '@rendering' },
   async ({ request }) => {
     const html = await (
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'a preview of every kind of page has a JPEG or PNG with size and words',
+  'the preview of every kind of page has a JPEG or PNG with dimensions and alternative text',
   { tag: '@rendering' },
   async ({ request }) => {
     const pages = [
@@ -120,7 +120,7 @@ test(
   },
 );
 
-/** Holds the shell's scripts back until the answer is called. */
+/** Blocks the shell's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 test(
-  'a click before the scripts have come is answered when they have',
+  'a click before the scripts have loaded is handled afterwards',
   { tag: '@rendering' },
   async ({ page }) => {
     const release = await holdScripts(page);
@@ -142,14 +142,14 @@ test(
     await page.getByRole('button', { name: `Order Now: ${nameOf(car)}` }).click();
     await page.getByRole('contentinfo').getByRole('textbox').fill('typed@example.com');
     release();
-    // Ordering needs an account, and comes back to the car.
+    // Ordering requires an account; the sign-in returns to the car.
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByRole('contentinfo').getByRole('textbox')).toHaveValue('typed@example.com');
   },
 );
 
 test(
-  'filters that are chosen before the scripts have come narrow the list when they have',
+  'filters that are selected before the scripts have loaded apply afterwards',
   { tag: '@rendering' },
   async ({ page }) => {
     const release = await holdScripts(page);
@@ -172,7 +172,7 @@ test(
 );
 
 test(
-  'a link that is followed before the scripts have come leads on, and sign-in back to it',
+  'a link followed before the scripts have loaded opens its page, and sign-in returns to it',
   { tag: '@rendering' },
   async ({ page }) => {
     const release = await holdScripts(page);
@@ -188,7 +188,7 @@ test(
   },
 );
 
-test('a returning person never sees the header of somebody else', { tag: '@rendering' }, async ({ page }) => {
+test('a returning user never sees the header of another user', { tag: '@rendering' }, async ({ page }) => {
   await signIn(page, BUYER);
   await page.route(/\/shell\/.*\.js$/, () => undefined);
   await page.goto('/about', { waitUntil: 'commit' });
@@ -198,7 +198,7 @@ test('a returning person never sees the header of somebody else', { tag: '@rende
 });
 
 test(
-  'nothing of whoever asks is drawn',
+  'the server-rendered page contains no data of the requesting user',
   { tag: ['@journey', '@rendering'] },
   async ({ page, request, shop }) => {
     await signIn(page, BUYER);
@@ -206,7 +206,7 @@ test(
     const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
     const whose = { cookie: `${cookies}; token=x`, authorization: 'Bearer x' };
     const drawnFor = async (path: string, headers = {}) => (await request.get(path, { headers })).text();
-    // Home changes with each car that somebody lists meanwhile.
+    // The home page changes with every car that other tests list.
     expect(await drawnFor('/about', whose)).toBe(await drawnFor('/about'));
     const own = await drawnFor('/', whose);
     expect(own).not.toContain(email);

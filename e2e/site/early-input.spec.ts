@@ -12,7 +12,7 @@ import { seeLoggedIn } from '../support/toasts.ts';
 
 interface Device {
   name: string;
-  /** How many times slower the processor is. */
+  /** CPU throttling factor. */
   slower: number;
   viewport: { width: number; height: number };
 }
@@ -27,7 +27,7 @@ async function beOn(page: Page, { slower, viewport }: Device): Promise<void> {
   await chrome.send('Emulation.setCPUThrottlingRate', { rate: slower });
 }
 
-/** Opens a page whose scripts wait until the answer is called. */
+/** Opens a page whose scripts are blocked until the returned function is called. */
 async function openEarly(page: Page, path: string): Promise<() => void> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ async function openEarly(page: Page, path: string): Promise<() => void> {
   return letGo;
 }
 
-/** The value is in the field, and whoever the field belongs to knows it. */
+/** Expects the value in the field and in the state of its form or filter. */
 async function expectKnown(page: Page, early: EarlyField): Promise<void> {
   const field = fieldOf(page, early);
   const { kind, ends, query } = early;
@@ -53,7 +53,7 @@ async function expectKnown(page: Page, early: EarlyField): Promise<void> {
   if (query === undefined) {
     const form = field.locator('xpath=ancestor::form[1]');
     await form.locator('[type=submit]').click();
-    // The others are missing, or the form was sent.
+    // Expects that only the other fields are reported as missing, or that the form was sent.
     await expect(
       form.locator('[aria-invalid=true], [role=status]:not(:empty)').filter({ visible: true }).first(),
     ).toBeVisible();
@@ -75,7 +75,7 @@ const isJourney = (early: EarlyField, device: Device) => early === LOGIN_EMAIL &
 for (const early of EARLY_FIELDS) {
   for (const device of early.isWide ? [DESKTOP, SLOW_DESKTOP] : [DESKTOP, PHONE]) {
     test(
-      `while the page loads: “${early.name}” of ${early.path} on ${device.name}`,
+      `input while the page loads is retained: “${early.name}” of ${early.path} on ${device.name}`,
       { tag: isJourney(early, device) ? ['@journey', '@rendering'] : '@rendering' },
       async ({ page }) => fillInEarly(page, device, early),
     );
@@ -84,7 +84,7 @@ for (const early of EARLY_FIELDS) {
 
 for (const device of [DESKTOP, PHONE]) {
   test(
-    `somebody who types and presses Enter while the page loads is signed in, on ${device.name}`,
+    `a user who types and presses Enter while the page loads is signed in, on ${device.name}`,
     { tag: '@rendering' },
     async ({ page }) => {
       await beOn(page, device);

@@ -16,34 +16,36 @@ const THEMES = ['light', 'dark'] as const;
 /** `grid` checks every screen and state at every width in both themes. */
 const WHOLE_GRID = process.env['E2E_AXE'] === 'grid';
 
-/** Where pictures of all that is looked at are put; nowhere unless told. */
+/** Folder for screenshots; none by default. */
 const PICTURES = process.env['E2E_PICTURES'];
 
 type Look = [width: number, theme: (typeof THEMES)[number]];
 const LOOKS: readonly Look[] = WIDTHS.flatMap((width) => THEMES.map((theme): Look => [width, theme]));
 
-/** Two of the looks at a screen: one is light and the other dark, one narrow and the other wide. */
+/** Returns two variants of a screen: one light and one dark, one narrow and one wide. */
 function twoLooks(index: number, looks: readonly Look[]): readonly Look[] {
-  // An odd number apart, as light and dark take turns.
+  // An odd distance, because light and dark alternate.
   const apart = (looks.length / 2) | 1;
   return looks.filter((_, at) => at === index % looks.length || at === (index + apart) % looks.length);
 }
 
 /**
- * One of the looks at a dialog, form or state: the screen below it has two of its own. Each round through the looks begins
- * one further, as the states of the routes take turns too.
+ * Returns one variant of a dialog, form, or state; the screen below it has two. Each cycle through the
+ * variants starts one later, because the states of the routes repeat too.
  */
 const oneLook = (index: number, looks: readonly Look[]): readonly Look[] =>
   looks.slice((index + Math.trunc(index / looks.length)) % looks.length).slice(0, 1);
 
-/** The provider's frame: the page shows through it, and axe, which looks at every frame by itself, takes that for white. */
+/**
+ * The provider's frame is transparent. axe checks every frame separately and would assume a white background.
+ */
 const CARD_FIELD = 'iframe[name^="__privateStripeFrame"]';
 
-/** What differs from run to run in the names of cars, people and lists. */
+/** Matches the generated parts of names, which differ per run. */
 const WORDS_OF_RUN = new RegExp(`(?:\\.|%20)${UNIQUE_WORD.source}|(?<=Crowd)\\d+`, 'g');
 const WORD_OF_PERSON = new RegExp(`(?<=, as casey\\.)${UNIQUE_WORD.source}`);
 
-/** The same in every run: without ids, and without the words by which one run's names differ from another's. */
+/** Returns a file name that is stable across runs, without ids and generated words. */
 const fileNameOf = (name: string): string =>
   `${name
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}|\b[\dA-Za-z]{28}\b/g, 'id')
@@ -51,18 +53,21 @@ const fileNameOf = (name: string): string =>
     .replaceAll(/[^a-z\d]+/gi, '-')
     .slice(1)}.png`;
 
-/** A visit, the looks at it, and the beginning of its pictures' names. */
+/** A visit, its variants, and the file name prefix of its screenshots. */
 interface Task {
   visit: Visit;
   looks: readonly Look[];
   picture: string;
 }
 
-/** A visit's name, in which a person's place among the people of all visits replaces the word that a run gave them. */
+/** Returns a visit's name for screenshots; the index of its user replaces the generated email address. */
 const pictureOf = (visit: Visit, people: readonly (string | undefined)[]): string =>
   nameOf(visit).replace(WORD_OF_PERSON, String(people.indexOf(visit.as)));
 
-/** The visits of a run with their looks, which go by the visits' places among all of them: each part has all kinds. */
+/**
+ * Returns the visits of a run with their variants. These depend on the index of a visit, so that each part
+ * has all kinds.
+ */
 function tasksOf(all: readonly Visit[], choose: typeof twoLooks): Task[] {
   const people = [...new Set(all.map(({ as }) => as))];
   return all
@@ -79,13 +84,13 @@ function tasksOf(all: readonly Visit[], choose: typeof twoLooks): Task[] {
 
 type StorageOf = Awaited<ReturnType<typeof storageOf>>;
 
-/** A page from its top to its end, or the window with the dialog. */
+/** Takes a screenshot of the full page, or of the window with the dialog. */
 async function takePicture(page: Page, name: string, hasDialog: boolean): Promise<void> {
   if (!hasDialog) await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(PICTURES ?? '', fileNameOf(name)), fullPage: !hasDialog });
 }
 
-/** Whatever is wrong with a page at each look at it. */
+/** Returns the faults of a page in each variant. */
 async function faultsAt(page: Page, { visit, looks, picture }: Task): Promise<string[]> {
   const faults: string[] = [];
   const hasDialog = (await page.getByRole('dialog').count()) > 0;
@@ -106,7 +111,7 @@ async function faultsAt(page: Page, { visit, looks, picture }: Task): Promise<st
   return faults;
 }
 
-/** The faults of a visit. */
+/** Returns the faults of a visit. */
 async function faultsOf(page: Page, task: Task, storage: StorageOf): Promise<string[]> {
   const { visit, looks } = task;
   await startOver(page);
@@ -117,20 +122,20 @@ async function faultsOf(page: Page, task: Task, storage: StorageOf): Promise<str
   return faultsAt(page, task);
 }
 
-/** Only screens whose title matches are looked at: for whoever mends one. */
+/** Limits the test to screens with a matching title, for debugging. */
 const ONLY = new RegExp(process.env['E2E_AXE_ONLY'] ?? '');
 
 async function lookAtEach(browser: Browser, all: readonly Task[]): Promise<void> {
   const tasks = all.filter(({ visit }) => ONLY.test(nameOf(visit)));
-  // Every one is waited for by itself; together they may take as long as they need.
+  // Each visit has its own timeout; there is no common limit.
   test.setTimeout((tasks.length + 5) * 60_000);
   const storage = await storageOf(tasks.map(({ visit }) => visit));
-  // One page for all visits: its process has the scripts of the site and of axe compiled.
+  // One page for all visits, because its process has the site's scripts and axe compiled.
   const page = await browser.newPage({ reducedMotion: 'reduce' });
   for (const task of tasks) {
     const name = nameOf(task.visit);
     await test.step(name, async () => {
-      // One that does not come, or does not open, does not keep the others from being looked at.
+      // A screen that fails to load or open does not block the checks of others.
       const faults = await faultsOf(page, task, storage).catch((error: unknown) => [String(error)]);
       expect.soft(faults, name).toEqual([]);
     });
@@ -138,7 +143,7 @@ async function lookAtEach(browser: Browser, all: readonly Task[]): Promise<void>
   await page.close();
 }
 
-// Each part makes people and cars of its own, so that all workers can share this file.
+// Each part creates its own users and cars, so that all workers can share this file.
 test.describe.configure({ mode: 'parallel' });
 
 const KEY_LOOKS: readonly Look[] = [
@@ -147,7 +152,7 @@ const KEY_LOOKS: readonly Look[] = [
 ];
 
 test(
-  'Key screens fit a phone in light or a desktop in dark, by turns, and axe finds nothing',
+  'key screens fit a light phone or a dark desktop, in alternation, without axe violations',
   { tag: '@journey' },
   async ({ browser, shop, request }) => {
     const tasks = tasksOf(await makeScreens(shop, request), twoLooks).filter(({ visit }) => visit.key);
@@ -168,7 +173,7 @@ for (const [what, make, parts, choose] of [
 ] as const) {
   for (let part = 0; part < parts; part += 1) {
     test(
-      `every ${what} fits from 320 to 1440 in both themes, and axe finds nothing (part ${String(part + 1)} of ${String(parts)})`,
+      `every ${what} fits from 320 to 1440 px in both themes without axe violations (part ${String(part + 1)} of ${String(parts)})`,
       { tag: '@grid' },
       async ({ browser, shop, request }) => {
         const tasks = tasksOf(await make(shop, request), choose);

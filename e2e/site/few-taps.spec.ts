@@ -6,15 +6,15 @@ import { signIn } from '../support/sign-in.ts';
 import { countTaps, tapsOf } from '../support/taps.ts';
 import { expect, test } from '../support/test.ts';
 
-test.describe('on a phone', () => {
+test.describe('purchase on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('from "Under $15,000" to paid in six taps, beside typing the card', async ({
+  test('a buyer gets from "Under $15,000" to a paid order in six taps, in addition to typing the card', async ({
     page,
     shop,
     request,
   }) => {
-    // The list behind the chip begins with the cheapest.
+    // The list behind the chip starts with the cheapest car.
     const car = await shop.listCar(42);
     const buyer = await newAccount(request, 'buyer');
     await countTaps(page);
@@ -22,7 +22,7 @@ test.describe('on a phone', () => {
     await page.goto('/');
 
     await page.getByRole('link', { name: 'Under $15,000' }).tap();
-    // The home page shows the newest cars too, this one among them.
+    // The home page shows the newest cars too, including this one.
     await expect(page.getByRole('heading', { level: 1, name: 'All cars' })).toBeVisible();
     await cardOf(page, car)
       .getByRole('button', { name: /^Order Now/ })
@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
     await expect(payment.justPay).toBeEnabled();
     await payment.cardNumber.tap();
     await payment.fillCard(CARD);
-    // The card's frame goes with the payment, and what it has counted with it.
+    // The payment removes the card's frame, including its tap count.
     expect(await tapsOf(page)).toBe(5);
     await payment.justPay.tap();
     await expect(payment.success).toBeVisible();

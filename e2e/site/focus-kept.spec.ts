@@ -10,13 +10,13 @@ import { ADMIN, BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Two frames and the time that a screen has to put the focus where it belongs itself. */
+/** Waits two frames plus the time in which a screen moves the focus itself. */
 const settled = () =>
   new Promise<void>((resolve) => {
     setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())), 150);
   });
 
-/** What has the focus, in words; empty where nothing has. */
+/** Returns a description of the focused element; empty if there is none. */
 const focused = () => {
   const { activeElement, body } = document;
   if (activeElement === null || activeElement === body) return '';
@@ -31,7 +31,7 @@ async function expectFocusKept(page: Page, after: string): Promise<void> {
     .not.toBe('');
 }
 
-/** Presses what is there by the keyboard, waits for what comes of it, and looks where the focus is. */
+/** Activates a control with the keyboard, waits for the result, and checks the focus. */
 async function press(page: Page, control: Locator, comes: () => Promise<void>): Promise<void> {
   await control.focus();
   const name = (await control.getAttribute('aria-label')) ?? (await control.innerText());
@@ -43,7 +43,7 @@ async function press(page: Page, control: Locator, comes: () => Promise<void>): 
 const isGone = (part: Locator) => () => expect(part).toHaveCount(0);
 const isThere = (part: Locator) => () => expect(part.first()).toBeVisible();
 
-test('filters, search and the comparison', async ({ page, shop }) => {
+test('focus is never lost in filters, search, and the comparison', async ({ page, shop }) => {
   await page.goto('/viewallcars?fuel=petrol&maxPrice=90000&gearbox=automatic');
   const chips = page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
   await expect(chips).toHaveCount(4);
@@ -71,7 +71,7 @@ test('filters, search and the comparison', async ({ page, shop }) => {
   await press(page, away, isGone(away));
 });
 
-test('a list that is made longer to its end, and one that is asked for again', async ({ page }) => {
+test('focus is never lost when a list is extended to its end or reloaded', async ({ page }) => {
   await page.goto('/');
   const cars = section(page, 'Cars for sale');
   const more = cars.getByRole('button', { name: 'Show more' });
@@ -91,7 +91,11 @@ test('a list that is made longer to its end, and one that is asked for again', a
   await expectFocusKept(page, 'the list has come');
 });
 
-test('a car: the heart, reporting, writing, booking', async ({ page, shop, request }) => {
+test('focus is never lost on a car page: wishlist, report, message, booking', async ({
+  page,
+  shop,
+  request,
+}) => {
   const buyer = await newAccount(request, 'buyer');
   const car = await shop.listCar();
   await signIn(page, buyer.email);
@@ -134,7 +138,7 @@ test('a car: the heart, reporting, writing, booking', async ({ page, shop, reque
 });
 
 test(
-  'a buyer: a wish deleted and brought back, an order cancelled',
+  'focus is never lost for a buyer: wishlist entry deleted and restored, order canceled',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
     const buyer = await newAccount(request, 'buyer');
@@ -166,7 +170,7 @@ test(
   },
 );
 
-test('a seller: an ad, a car deleted and brought back, sold, edited; pictures of a new one', async ({
+test('focus is never lost for a seller: ads, deleting, restoring, selling, editing, and pictures', async ({
   page,
   shop,
   request,
@@ -203,7 +207,7 @@ test('a seller: an ad, a car deleted and brought back, sold, edited; pictures of
   await press(page, submit, isThere(page.locator('main [aria-invalid="true"]')));
 });
 
-test('an admin: a person verified, suspended, deleted; a report resolved', async ({
+test('focus is never lost for an admin: user verified, suspended, deleted; report resolved', async ({
   page,
   shop,
   request,
@@ -246,7 +250,7 @@ test('an admin: a person verified, suspended, deleted; a report resolved', async
   await expectFocusKept(page, `the report about ${nameOf(car)} is resolved`);
 });
 
-test('the frame: newsletter, messages to us, sign-in that fails', async ({ page }) => {
+test('focus is never lost in the page frame: newsletter, contact form, failed sign-in', async ({ page }) => {
   await page.goto('/contacts');
   const send = page.getByRole('main').getByRole('button', { name: /Send/ });
   await press(page, send, isThere(page.locator('main [aria-invalid="true"]')));

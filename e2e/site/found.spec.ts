@@ -6,7 +6,7 @@ import { SELLER } from '../support/shop.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What a crawler that runs the page reads in its head; every tag is there at most once. */
+/** Returns the head of the page as a crawler with JavaScript reads it; each tag occurs at most once. */
 async function head(page: Page) {
   return page.evaluate(() => {
     const one = (selector: string, attribute: string): string | null => {
@@ -27,14 +27,14 @@ async function head(page: Page) {
   });
 }
 
-/** Opens a screen and waits until its own head stands. */
+/** Opens a screen and waits for its own head. */
 async function open(page: Page, path: string, title: RegExp) {
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page).toHaveTitle(title);
   return head(page);
 }
 
-/** The data that the page carries: one block, as text. */
+/** Returns the page's structured data: one block, as text. */
 async function dataOf(page: Page): Promise<unknown> {
   await expect(structuredData(page)).toHaveCount(1);
   return JSON.parse(await structuredData(page).innerHTML());
@@ -56,7 +56,7 @@ const PUBLIC: [address: string, title: RegExp, canonical: string, indexed: boole
 ];
 
 test(
-  'every public screen has one title, description, canonical address without noise, and Open Graph',
+  'every public screen has one title, description, clean canonical URL, and Open Graph data',
   { tag: '@journey' },
   async ({ page }) => {
     const problems = watchProblems(page);
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('a category is found under its own address', async ({ page, shop }) => {
+test('a category has an indexable URL of its own', async ({ page, shop }) => {
   const { category, categoryId } = await shop.listCar();
   const said = await open(
     page,
@@ -88,7 +88,7 @@ test('a category is found under its own address', async ({ page, shop }) => {
   expect(said.description).toContain(category);
 });
 
-test('a car carries its own picture and the Car and Offer data of schema.org', async ({ page, shop }) => {
+test('a car page has its own picture and the Car and Offer data of schema.org', async ({ page, shop }) => {
   const problems = watchProblems(page);
   const car = await shop.listCar(16_500);
   const url = `${stack().site}/cars/${car._id}`;
@@ -114,7 +114,7 @@ test('a car carries its own picture and the Car and Offer data of schema.org', a
     },
   });
 
-  // The next screen takes over whole.
+  // The next screen replaces the head completely.
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveTitle(/^About/);
   expect((await head(page)).canonical).toBe(`${stack().site}/about`);
@@ -122,10 +122,7 @@ test('a car carries its own picture and the Car and Offer data of schema.org', a
   expect(problems).toEqual([]);
 });
 
-test('a seller carries the ProfilePage data of schema.org under an address of their own', async ({
-  page,
-  shop,
-}) => {
+test('a seller page has a URL of its own and the ProfilePage data of schema.org', async ({ page, shop }) => {
   const problems = watchProblems(page);
   const { seller } = await shop.listCar();
   const url = `${stack().site}/sellers/${seller._id}`;
@@ -142,7 +139,7 @@ test('a seller carries the ProfilePage data of schema.org under an address of th
   expect(problems).toEqual([]);
 });
 
-test('no stored text breaks out of the data, the head or the page', async ({ page, shop }) => {
+test('no stored text can break out of the structured data, the head, or the page', async ({ page, shop }) => {
   const problems = watchProblems(page);
   const attack =
     '</script><script>window.broken = 1</script><img src=x onerror="window.broken = 2">"\'><!-- \u2028 &lt;';
@@ -155,18 +152,18 @@ test('no stored text breaks out of the data, the head or the page', async ({ pag
   await page.goto(`/cars/${_id}`);
   await expect(page.getByText(attack.slice(0, attack.indexOf('\u2028')).trim())).toBeVisible();
   expect(await dataOf(page)).toMatchObject({
-    // A line separator is stored as a line end.
+    // A line separator is stored as a newline.
     description: attack.replace('\u2028', '\n').trim(),
     brand: { name: '</title><b>Volvo' },
   });
-  // Neither alive, nor when somebody stores the page and opens it again.
+  // Neither in the live page nor in a saved copy of it.
   expect(await structuredData(page).evaluate((block) => block.innerHTML)).not.toContain('<');
   expect(await page.evaluate(() => 'broken' in window)).toBe(false);
   expect(problems).toEqual([]);
   await shop.call(SELLER, 'DELETE', `/cars/${_id}`);
 });
 
-test('the site map lists pages, categories and cars, and robots.txt names it', async ({
+test('the sitemap lists pages, categories, and cars, and robots.txt refers to it', async ({
   request,
   page,
   shop,

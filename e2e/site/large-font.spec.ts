@@ -6,17 +6,20 @@ import { stack } from '../support/stack.ts';
 import { takenOver } from '../support/taken-over.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Font sizes that a visitor has set in the browser, in px; 16 is usual. Lengths in rem follow it, those in px do not. */
+/**
+ * Font sizes of the browser settings in px; 16 is the default. Lengths in rem scale with it, those in px do
+ * not.
+ */
 const SIZES = [24, 32] as const;
 
-/** The folder for a picture of each look; none by default. */
+/** Folder for screenshots; none by default. */
 const PICTURES = process.env['E2E_PICTURES'];
 
-// Each part makes people and cars of its own, so that all workers can share this file.
+// Each part creates its own users and cars, so that all workers can share this file.
 test.describe.configure({ mode: 'parallel' });
 
 for (const width of [390, 1440] as const) {
-  test(`with fonts of 24 and 32 px each page fits a window of ${String(width)} px, and its columns their words`, async ({
+  test(`pages with fonts of 24 and 32 px fit a window of ${String(width)} px, and words fit their columns`, async ({
     browser,
     shop,
     request,
@@ -28,7 +31,8 @@ for (const width of [390, 1440] as const) {
     const devtools = await page.context().newCDPSession(page);
     const faults: string[] = [];
     for (const [index, screen] of screens.entries()) {
-      // A page without scripts: what the last screen's page keeps open cannot be replaced under it.
+      // A page without scripts, because the previous page has open storage that cannot be replaced while in
+      // use.
       await page.goto(`${stack().site}/robots.txt`);
       await page.context().setStorageState(storage(screen));
       await page.goto(stack().site + screen.path);

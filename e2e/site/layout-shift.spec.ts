@@ -7,7 +7,7 @@ import { nameOf, storageOf } from '../support/screen-visits.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The sum of a screen’s shifts may be at most this. "Good" for the web at large is 0.1. */
+/** Maximum sum of a screen’s layout shifts. The web's threshold for "good" is 0.1. */
 const MOST = 0.02;
 
 const SIZES = [
@@ -18,19 +18,21 @@ const SIZES = [
 ] as const;
 type Size = (typeof SIZES)[number];
 
-/** Pages that load at a time: they wait for the slow network most of the time. */
+/** Number of pages that load in parallel; most of the time they wait for the slow network. */
 const AT_ONCE = Number(process.env['E2E_SHIFT_PAGES'] ?? 4);
 
-/** `grid` measures every screen at every width; else each route is measured at one, and the widths take turns. */
+/**
+ * `grid` measures every screen at every width. By default, each route is measured at one width, in rotation.
+ */
 const WHOLE_GRID = process.env['E2E_SHIFT'] === 'grid';
 
 /**
- * A phone of the middle class. Without the grid four pages share two cores with other tests, which slows them as much,
- * and slowing them once more took an eighth of all browser tests' time.
+ * CPU throttling of a mid-range phone. Without the grid, four pages share two cores with other tests, which
+ * slows them equally. Throttling them in addition took an eighth of the time of all browser tests.
  */
 const SLOWNESS = WHOLE_GRID ? 4 : 1;
 
-/** Only places whose name matches are measured: for whoever mends one. */
+/** Limits the test to places with a matching name, for debugging. */
 const ONLY = new RegExp(process.env['E2E_SHIFT_ONLY'] ?? '');
 
 interface Place {
@@ -38,7 +40,7 @@ interface Place {
   size: Size;
 }
 
-/** Each screen at one width; these take turns. */
+/** Returns each screen at one width, in rotation. */
 const atOneWidth = (screens: readonly Screen[]): Place[] =>
   screens.flatMap((screen, index) =>
     SIZES.slice(index % SIZES.length)
@@ -53,7 +55,9 @@ const placesOf = (screens: readonly Screen[]): Place[] =>
 
 const nameOfPlace = ({ screen, size }: Place): string => nameOf(screen, size.width);
 
-/** Measures places, several at a time; calls back with each. One that cannot be measured does not keep the others from it. */
+/**
+ * Measures places in parallel and calls back with each result. A failed measurement does not stop the others.
+ */
 async function measureAll(
   browser: Browser,
   places: readonly Place[],
@@ -75,10 +79,10 @@ async function measureAll(
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('\n\n'));
 }
 
-/** Measures places and says which of them move by more than they may; leaves all figures beside the test's results. */
+/** Measures places and expects that none exceeds the limit. Saves all figures with the test results. */
 async function expectStill(browser: Browser, places: readonly Place[], info: TestInfo): Promise<void> {
   expect(places.length, 'places to measure').toBeGreaterThan(0);
-  // Every place is waited for by itself; together they may take as long as they need.
+  // Each place has its own timeout; there is no common limit.
   test.setTimeout((places.length + 10) * 30_000);
   await mkdir(info.outputDir, { recursive: true });
   const file = info.outputPath('layout-shift.jsonl');
@@ -95,7 +99,7 @@ async function expectStill(browser: Browser, places: readonly Place[], info: Tes
   expect(measured).toBe(places.length);
 }
 
-test('no screen moves while it loads', { tag: '@grid' }, async ({ browser, shop, request }, info) => {
+test('no screen shifts while it loads', { tag: '@grid' }, async ({ browser, shop, request }, info) => {
   const places = placesOf(await makeScreens(shop, request)).filter((place) => ONLY.test(nameOfPlace(place)));
   await expectStill(browser, places, info);
 });

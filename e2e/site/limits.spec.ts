@@ -4,15 +4,15 @@ import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 // spec:9.5
-test('on a wide screen the layout is at most 1440 wide, in the middle', async ({ page }) => {
+test('the layout is centered and at most 1440 px wide on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 2000, height: 1000 });
   for (const path of ['/', '/viewallcars', '/about']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Everything that is read or pressed; grounds may fill the screen.
+    // All content and controls; backgrounds may fill the screen.
     const edges = await page.evaluate(() => {
       const shownBox = (part: Element) => {
-        // What scrolls sideways inside a strip is seen within the strip only.
+        // Content of a horizontally scrolling strip is visible within the strip only.
         let { left, right } = part.getBoundingClientRect();
         for (let around = part.parentElement; around; around = around.parentElement) {
           if (getComputedStyle(around).overflowX === 'visible') continue;
@@ -43,13 +43,13 @@ test('on a wide screen the layout is at most 1440 wide, in the middle', async ({
 });
 
 // spec:2.59 2.60 9.2
-test('a toast stands at the top, in the center, and leaves by itself', async ({ page }) => {
+test('a toast appears at the top center and disappears automatically', async ({ page }) => {
   await page.goto('/contacts');
   const form = page.getByRole('main').locator('form');
   await form.getByLabel('Name', { exact: true }).fill('Casey Limits');
   await form.getByLabel('Email', { exact: true }).fill('casey.limits@example.test');
   await form.getByLabel('Message').fill('Is a toast where it should be?');
-  // Measured as it comes up: on a busy machine it may be gone before a question about it arrives.
+  // Measured when it appears, because on a busy machine it may disappear before a later query.
   const coming = page.evaluate(
     () =>
       new Promise<{ top: number; middle: number; width: number }>((resolve) => {
@@ -71,7 +71,7 @@ test('a toast stands at the top, in the center, and leaves by itself', async ({ 
 });
 
 // spec:9.12
-test('a chunk is waited for 120 s at most', async () => {
+test('loading a chunk times out after 120 s', async () => {
   const { siteDir } = stack();
   const discovery = JSON.parse(await readFile(join(siteDir, 'discovery.json'), 'utf8')) as {
     microFrontends: { shell: [{ metadata: { version: string } }] };
@@ -79,6 +79,6 @@ test('a chunk is waited for 120 s at most', async () => {
   const folder = join(siteDir, 'shell', discovery.microFrontends.shell[0].metadata.version);
   const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));
   const texts = await Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')));
-  // What webpack's loader of chunks arms, in ms.
+  // Timeout of webpack's chunk loader, in ms.
   expect(texts.some((text) => /setTimeout\([^;]{0,120}(12e4|120000)\)/.test(text))).toBe(true);
 });

@@ -12,19 +12,19 @@ import type { Visit } from '../support/visits/visit.ts';
 
 const WIDTHS = [320, 1440] as const;
 
-/** The folder for a picture of each look; none by default. */
+/** Folder for screenshots; none by default. */
 const PICTURES = process.env['E2E_PICTURES'];
-/** Only visits whose title matches: for repairs. */
+/** Limits the test to visits with a matching title, for debugging. */
 const ONLY = new RegExp(process.env['E2E_AXE_ONLY'] ?? '');
 
-/** The faults of a visit's page at each width. */
+/** Returns the faults of a visit's page at each width. */
 async function faultsOf(page: Page, visit: Visit, picture: string): Promise<string[]> {
   const faults: string[] = [];
   await page.setViewportSize({ width: 320, height: 900 });
   await reach(page, visit);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    // What stays in sight while a page scrolls lies over nothing where no page does.
+    // In a window as high as the page, sticky elements cover nothing.
     if ((await page.getByRole('dialog').count()) === 0) await showWhole(page, width);
     const broken = await brokenWords(page);
     const found = [
@@ -41,7 +41,7 @@ async function faultsOf(page: Page, visit: Visit, picture: string): Promise<stri
 }
 
 test(
-  'words that fit no line break, widen no page, and cover and cut nothing',
+  'words that fit on no line wrap, widen no page, and neither cover nor truncate anything',
   { tag: '@grid' },
   async ({ browser, shop, request }) => {
     const visits = longWordVisits(await makeLongWords(shop, request)).filter((visit) =>
@@ -55,7 +55,7 @@ test(
       await test.step(name, async () => {
         await startOver(page);
         await page.context().setStorageState(storage(visit));
-        // One that does not come does not keep the others from being looked at.
+        // A screen that fails to load does not block the checks of others.
         const faults = await faultsOf(page, visit, String(index)).catch((error: unknown) => [String(error)]);
         expect.soft(faults, name).toEqual([]);
       });

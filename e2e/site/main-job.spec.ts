@@ -15,11 +15,11 @@ for (const [where, options] of Object.entries(screens)) {
     test.use(options);
 
     test(
-      'a visitor signs up, orders a car and pays for it; a reload loses nothing',
+      'a visitor signs up, orders a car, and pays for it; a reload loses nothing',
       { tag: options.hasTouch ? '@journey' : [] },
       async ({ page, shop, request }) => {
         const problems = watchProblems(page);
-        // The home page begins with such cars, and has two of a seller at most.
+        // The home page starts with such cars, at most two per seller.
         const seller = await newAccount(request, 'seller');
         await shop.call(ADMIN, 'PUT', `/users/${seller.uid}/verified`, { verified: true });
         const car = await shop.listCar(16000, seller.email, 4);
@@ -31,7 +31,7 @@ for (const [where, options] of Object.entries(screens)) {
           await expect(page.getByRole('button', { name: `Order Now: ${name}` }).first()).toBeVisible();
         });
 
-        await test.step('sign up as a buyer', async () => {
+        await test.step('the visitor signs up as a buyer', async () => {
           await page.goto('/signup');
           const signUp = new SignUpScreen(page);
           await signUp.fill(person, 'buyer');
@@ -43,7 +43,7 @@ for (const [where, options] of Object.entries(screens)) {
         const orderNow = page.getByRole('button', { name: `Order Now: ${name}` }).first();
         const modal = new BookingModal(page);
         // spec:2.29 2.30 2.31 2.32 2.33
-        await test.step('Order Now opens the booking, filled in', async () => {
+        await test.step('Order Now opens the booking dialog with prefilled fields', async () => {
           await page.goto('/');
           await page.reload();
           await orderNow.click();
@@ -56,7 +56,7 @@ for (const [where, options] of Object.entries(screens)) {
           );
         });
 
-        const place = await test.step('what is chosen and typed outlives a reload', async () => {
+        const place = await test.step('selections and input survive a reload', async () => {
           const shown = await modal.chooseFirstPlace();
           expect(shown).toBe('Chicago, Lake Street, 12, 4');
           await modal.field('Name').fill(`${person.name} Jr.`);
@@ -80,7 +80,7 @@ for (const [where, options] of Object.entries(screens)) {
         });
 
         const row = orderRow(page, car.model);
-        await test.step('My Orders has it', async () => {
+        await test.step('My Orders shows the order', async () => {
           await page.goto('/dashboard/my-order');
           await expect(row).toHaveCount(1);
           await expect(row).toContainText('$16,000');
@@ -91,7 +91,7 @@ for (const [where, options] of Object.entries(screens)) {
 
         const payment = new PaymentScreen(page);
         // spec:2.43 2.44 2.55 2.56
-        await test.step('the payment page names brand and price', async () => {
+        await test.step('the payment page shows brand and price', async () => {
           await expect(page.getByRole('heading', { level: 1 })).toContainText(car.brandName);
           await expect(page.getByText('please pay $16000', { exact: true })).toBeVisible();
           await expect(payment.justPay).toBeEnabled();
@@ -99,7 +99,7 @@ for (const [where, options] of Object.entries(screens)) {
           await expect(payment.justPay).toBeEnabled();
         });
 
-        const paymentId = await test.step('4242 pays', async () => {
+        const paymentId = await test.step('the card 4242 pays the order', async () => {
           await payment.pay('4242 4242 4242 4242');
           await expect(payment.success).toBeVisible();
           const shown = await payment.transactionId.innerText();

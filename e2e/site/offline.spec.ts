@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-/** All cars, with the first one tapped while the connection is away. */
+/** Opens the list of all cars and taps the first one while offline. */
 async function tapACarOffline(page: Page): Promise<string> {
   await page.goto('/viewallcars');
   const link = cards(page).first().getByRole('heading').getByRole('link');
@@ -15,14 +15,14 @@ async function tapACarOffline(page: Page): Promise<string> {
   return name;
 }
 
-test('a car tapped while offline comes by itself once one is online', async ({ page }) => {
+test('a car tapped while offline loads automatically once the browser is online', async ({ page }) => {
   const name = await tapACarOffline(page);
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });
 
 test(
-  'after a moment offline a reload and every page of the catalog work',
+  'a reload and every catalog page work after a short time offline',
   { tag: '@journey' },
   async ({ page }) => {
     await tapACarOffline(page);
@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('a car whose data do not come while offline says so, has a title, and comes by itself', async ({
+test('a car page whose data fail to load offline shows an error and a title, and loads automatically later', async ({
   page,
 }) => {
   await page.goto('/viewallcars');

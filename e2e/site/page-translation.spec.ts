@@ -7,14 +7,14 @@ import { extendPages, translatePages } from '../support/translate.ts';
 
 const VISA = '4242424242424242';
 
-test.describe('on pages that the browser has translated', () => {
+test.describe('pages translated by the browser', () => {
   test.beforeEach(({ page }) => translatePages(page));
   test.afterEach(async ({ page }) => {
-    // The pages were translated indeed.
+    // Verifies that the pages were translated.
     await expect(page.locator('main font').first()).toBeAttached();
   });
 
-  test('a person logs in, and the list of cars is filtered', async ({ page }) => {
+  test('a user logs in and filters the list of cars on translated pages', async ({ page }) => {
     await logIn(page, BUYER);
     await page.goto('/viewallcars');
     await page
@@ -27,7 +27,7 @@ test.describe('on pages that the browser has translated', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
-  test('a person signs up', async ({ page }) => {
+  test('a visitor signs up on a translated page', async ({ page }) => {
     await page.goto('/signup');
     const signUp = new SignUpScreen(page);
     await signUp.fill(newPerson(), 'buyer');
@@ -35,7 +35,7 @@ test.describe('on pages that the browser has translated', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Confirm your email address' })).toBeVisible();
   });
 
-  test('a seller adds a car', async ({ page }) => {
+  test('a seller adds a car on translated pages', async ({ page }) => {
     await signIn(page, SELLER);
     const addCar = new AddCarPage(page);
     await addCar.open();
@@ -47,7 +47,7 @@ test.describe('on pages that the browser has translated', () => {
     await expect(page.getByRole('row').filter({ hasText: 'Translated' }).first()).toBeVisible();
   });
 
-  test('a person saves the profile', async ({ page }) => {
+  test('a user saves the profile on a translated page', async ({ page }) => {
     await signIn(page, BUYER);
     await page.goto('/dashboard');
     const phone = page.getByRole('main').getByLabel('Phone', { exact: true });
@@ -58,7 +58,7 @@ test.describe('on pages that the browser has translated', () => {
     await expect(phone).toHaveValue('+1 312 555 0188');
   });
 
-  test('an order is paid', async ({ page, shop }) => {
+  test('a buyer pays an order on a translated page', async ({ page, shop }) => {
     const order = await shop.order();
     await signIn(page, BUYER);
     const payment = new PaymentScreen(page);
@@ -68,9 +68,7 @@ test.describe('on pages that the browser has translated', () => {
   });
 });
 
-test('extensions that change a page before its scripts run do not keep a person from logging in', async ({
-  page,
-}) => {
+test('a user can log in with extensions that change a page before its scripts run', async ({ page }) => {
   await extendPages(page);
   await logIn(page, BUYER);
   await page.goto('/viewallcars');

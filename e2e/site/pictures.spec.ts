@@ -5,13 +5,13 @@ import { cardOf } from '../support/catalog.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Most bytes that the picture of a demo car may take on its way to a card. */
+/** Maximum transfer size in bytes of a demo car's picture on a card. */
 const MOST_BYTES = 6000;
 
-/** Most mean luminance of a picture on a dark page. White is 1, a drawing in the light theme up to 0.5. */
+/** Maximum mean luminance of a picture on a dark page. White is 1, a drawing in the light theme up to 0.5. */
 const MOST_BRIGHT = 0.3;
 
-/** A list that no other test puts cars into: the newest ones are theirs. */
+/** A list that other tests add no cars to; they list the newest ones. */
 const DEMO_CARS = '/viewallcars?brand=Toyota';
 
 const DRAWING = /\/images\/drawings\//;
@@ -19,7 +19,7 @@ const DRAWING = /\/images\/drawings\//;
 const allCars = async (page: Page): Promise<Car[]> =>
   (await (await page.request.get(`${stack().api}/viewallcars`)).json()) as Car[];
 
-/** Bytes of the bodies that the page fetched of these addresses, by address. */
+/** Returns the body sizes of these URLs when the page fetches them, by URL. */
 const fetched = (page: Page, urls: readonly string[]): Promise<[url: string, bytes: number][]> =>
   page.evaluate(
     (list) =>
@@ -30,7 +30,7 @@ const fetched = (page: Page, urls: readonly string[]): Promise<[url: string, byt
     urls,
   );
 
-test('the picture of every demo car is light: a drawing has one size, whoever shows it', async ({ page }) => {
+test('the picture of every demo car is small enough in transfer', async ({ page }) => {
   await page.goto('/about');
   const urls = [...new Set((await allCars(page)).flatMap(({ images }) => images))].filter((url) =>
     DRAWING.test(url),
@@ -48,10 +48,10 @@ test('the picture of every demo car is light: a drawing has one size, whoever sh
   expect(sizes.filter(([, bytes]) => bytes === 0 || bytes > MOST_BYTES)).toEqual([]);
 });
 
-test.describe('in the dark theme', () => {
+test.describe('pictures in the dark theme', () => {
   test.use({ colorScheme: 'dark' });
 
-  /** Holds the first pictures on the screen to the bound; returns how many there were. */
+  /** Expects the first pictures on the screen to be below the limit. Returns their number. */
   async function expectDim(page: Page, pictures: Locator): Promise<number> {
     await expect(pictures.first()).toBeVisible();
     const some = (await pictures.all()).slice(0, 8);
@@ -67,7 +67,7 @@ test.describe('in the dark theme', () => {
     return some.length;
   }
 
-  test('no picture glares in the list and on a car’s page', async ({ page }) => {
+  test('no picture is too bright in the list and on a car page', async ({ page }) => {
     const [car] = (await allCars(page)).filter(({ image }) => DRAWING.test(image));
     for (const path of [DEMO_CARS, `/cars/${car?._id ?? ''}`]) {
       await page.goto(path);
@@ -76,7 +76,7 @@ test.describe('in the dark theme', () => {
     }
   });
 
-  test('a photograph of a white wall is dimmed as well', async ({ page, shop, browser }) => {
+  test('a photo of a white wall is dimmed too', async ({ page, shop, browser }) => {
     const car = await shop.listCar();
     await page.route(/\/images\/[0-9a-f-]{36}\//, (route) =>
       route.fulfill({
@@ -93,7 +93,7 @@ test.describe('in the dark theme', () => {
     expect(dark).toBeLessThan(0.65);
     await page.emulateMedia({ colorScheme: 'light' });
     const [light = 0] = await brightnessOf(browser, [picture]);
-    // What lies over the picture, its heart for one, is not as white.
+    // Overlays on the picture, such as the heart, are less white.
     expect(light).toBeGreaterThan(0.85);
   });
 });

@@ -9,7 +9,7 @@ import { keepToasts, seeLoggedIn, seeToasts } from '../support/toasts.ts';
 
 const WORDS = 'Rude on the phone, and <b>late</b>.';
 
-/** A seller with a car to sell and one that was sold, whose buyer has written a review. */
+/** Creates a seller with an available car and a sold one that its buyer has reviewed. */
 async function reviewed(shop: Shop, http: APIRequestContext) {
   const [seller, buyer] = await Promise.all([
     newAccount(http, 'seller'),
@@ -23,7 +23,7 @@ async function reviewed(shop: Shop, http: APIRequestContext) {
   return { seller, buyer, sold, free };
 }
 
-/** A browser of their own for somebody who is signed in. */
+/** Signs in a user in a separate browser context. */
 async function browserOf(browser: Browser, email: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: stack().site });
   await keepToasts(context);
@@ -32,18 +32,18 @@ async function browserOf(browser: Browser, email: string): Promise<Page> {
   return page;
 }
 
-/** The seller's, which every card of a car tells too. */
+/** The seller's average, which every card of a car shows too. */
 const average = (page: Page) => page.getByRole('img', { name: '2.0 of 5 stars, 1 rating' }).first();
 const reviews = (page: Page) => page.getByRole('region', { name: 'Reviews' });
 
 test(
-  'a review is reported, answered and taken down, each by whom it is for',
+  'a review is reported by a visitor, answered by the seller, and removed by an admin',
   { tag: '@journey' },
   async ({ browser, page, shop, request }) => {
     const { seller } = await reviewed(shop, request);
     const reader = await newAccount(request, 'buyer');
 
-    await test.step('a visitor reports it: two presses, and signing in between', async () => {
+    await test.step('a visitor reports the review with two clicks and a sign-in', async () => {
       await page.goto(`/sellers/${seller.uid}`);
       await reviews(page)
         .getByRole('button', { name: /^Report this review/ })
@@ -63,7 +63,7 @@ test(
       await expect(reviews(page).getByRole('button', { name: /^Reported/ })).toBeVisible();
     });
 
-    await test.step('the seller answers it, on a phone', async () => {
+    await test.step('the seller answers the review on a phone', async () => {
       const sellers = await browserOf(browser, seller.email);
       await sellers.setViewportSize({ width: 390, height: 844 });
       await openDashboard(sellers, '/reviews', 'Reviews');
@@ -79,7 +79,7 @@ test(
       await sellers.context().close();
     });
 
-    await test.step('an admin takes the words down, and the log keeps them', async () => {
+    await test.step('an admin removes the text of the review, and the audit log retains it', async () => {
       const admins = await browserOf(browser, ADMIN);
       await admins.setViewportSize({ width: 1440, height: 900 });
       await openDashboard(admins, '/reporteditems', 'Reported Items');
@@ -99,7 +99,7 @@ test(
       await admins.context().close();
     });
 
-    await test.step('nobody reads them any more, and the stars count on', async () => {
+    await test.step('the text is no longer visible, and the stars still count', async () => {
       await page.goto(`/sellers/${seller.uid}`);
       await expect(reviews(page)).toContainText('An admin took the words of this review down.');
       await expect(reviews(page)).not.toContainText('tunnel');

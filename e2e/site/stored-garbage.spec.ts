@@ -1,11 +1,13 @@
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { expect, test } from '../support/test.ts';
 
-/** Every key that the site reads on a page of the catalog before anybody is signed in. */
+/** Every storage key that the site reads on a catalog page before sign-in. */
 const LOCAL = ['token', 'sg-session', 'theme', 'compare', 'recent-cars'];
 const SESSION = ['failed-versions', 'held-versions', 'mfe.catalog', 'react-router-scroll-positions'];
 
-test('whatever stands under the site’s keys, every page opens, and it is gone', async ({ page }) => {
+test('every page opens with invalid values under the site’s storage keys, and removes them', async ({
+  page,
+}) => {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   await page.goto('/about');
@@ -28,7 +30,7 @@ test('whatever stands under the site’s keys, every page opens, and it is gone'
           ),
         garbage,
       );
-      // A version might be called that: a line at the page's foot says that the site has none of this name.
+      // A version could have this name. In that case, the footer states that the site has no such version.
       expect(left.filter((key) => key !== 'mfe.catalog' || !/^[\w.+-]+$/.test(garbage))).toEqual([]);
     });
   }

@@ -16,7 +16,7 @@ async function withoutScripts(browser: Browser): Promise<Page> {
 }
 
 test(
-  'every public page stands without JavaScript, with its true status',
+  'every public page is complete without JavaScript and has the correct status code',
   { tag: ['@journey', '@rendering'] },
   async ({ browser }) => {
     const page = await withoutScripts(browser);
@@ -26,13 +26,13 @@ test(
         expect([path, answer?.status()]).toEqual([path, status]);
         await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
         await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
-        // A link to the next page, for want of a script, is no notice.
+        // A link to the next page, which replaces a script, is no notice.
         const notices = page.locator('noscript p').filter({ hasText: 'JavaScript', visible: true });
         expect([path, await notices.count()]).toEqual([path, 1]);
-        // No button is left that does nothing.
+        // No dead buttons are left.
         const dead = page.locator('button:not([type=submit]), form:not([action])');
         expect([path, await dead.filter({ visible: true }).count()]).toEqual([path, 0]);
-        // Nothing but a search may ever stand in the address.
+        // Only a search may change the URL.
         expect([path, await page.locator('form:not([action]):not([method=post])').count()]).toEqual([
           path,
           0,
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'without JavaScript an account page says that it needs it, and shows no empty card',
+  'an account page states without JavaScript that it needs it, and shows no empty card',
   { tag: '@rendering' },
   async ({ browser }) => {
     const page = await withoutScripts(browser);
@@ -58,7 +58,7 @@ test(
         .filter({ has: page.locator('form') })
         .last();
       expect([path, await card.isVisible()]).toEqual([path, false]);
-      // Ways to sign in that are hidden leave no words behind.
+      // Hidden sign-in methods leave no text behind.
       await expect(main.getByText(/^or$|is not available/).filter({ visible: true })).toHaveCount(0);
     }
     await page.context().close();
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'without JavaScript a page that no server draws says that it needs it, and leads to those that are drawn',
+  'a page without SSR states without JavaScript that it needs it, and links to the rendered pages',
   { tag: '@rendering' },
   async ({ browser }) => {
     const page = await withoutScripts(browser);
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'without JavaScript one searches, filters, sorts, pages and opens a car',
+  'a visitor can search, filter, sort, page, and open a car without JavaScript',
   { tag: '@rendering' },
   async ({ browser }) => {
     const page = await withoutScripts(browser);

@@ -5,7 +5,7 @@ import { stack } from './stack.ts';
 const AS_OWNER = { authorization: 'Bearer owner' };
 const PROJECT = 'demo-second-gear';
 
-/** Somebody of a test's own, with the password PASSWORD. */
+/** A test user with the password PASSWORD. */
 export interface Account {
   uid: string;
   name: string;
@@ -24,8 +24,8 @@ const identityCall = (call: string) =>
   `${stack().authEmulator}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=e2e`;
 
 /**
- * Signs a person up at the sign-in service and at our server, under a name that nobody has unless one is given, with a
- * verified address unless `emailVerified` is false. The address is a new one unless one is given.
+ * Signs up a user at the sign-in service and our server. By default, the name is unique, the email address
+ * new, and verified (see `emailVerified`).
  */
 export async function newAccount(
   http: APIRequestContext,
@@ -58,7 +58,7 @@ export async function changeAccount(
   if (!response.ok()) throw new Error(`accounts:update: ${await response.text()}`);
 }
 
-/** Ways to sign in that an account has, as the sign-in service knows them; none when there is no account. */
+/** Returns the sign-in methods of an account; empty if there is no account. */
 export async function waysToSignIn(http: APIRequestContext, email: string): Promise<string[]> {
   const url = `${stack().authEmulator}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:lookup`;
   const response = await http.post(url, { headers: AS_OWNER, data: { email: [email] } });
@@ -68,7 +68,7 @@ export async function waysToSignIn(http: APIRequestContext, email: string): Prom
   return users.flatMap((user) => (user.providerUserInfo ?? []).map((way) => way.providerId)).sort();
 }
 
-/** The link in the newest mail of a kind to an address; null when none was sent. */
+/** Returns the link in the latest email of a kind to an address; null if none was sent. */
 export async function mailedLink(
   http: APIRequestContext,
   email: string,

@@ -4,7 +4,7 @@ import { type Account, newAccount } from './accounts.ts';
 import type { Shop } from './shop.ts';
 import { expect } from './test.ts';
 
-/** Pages of the dashboard for admins alone, with their headings. */
+/** Dashboard pages for admins only, with their headings. */
 export const ADMIN_PAGES = {
   '/dashboard/overview': 'Overview',
   '/dashboard/allusers': 'All Users',
@@ -17,7 +17,7 @@ export const ADMIN_PAGES = {
   '/dashboard/audit': 'Audit Log',
 } as const;
 
-/** Signs several people up whose names start with the same new word, `<word> 01` and on. */
+/** Signs up several users whose names start with the same unique word, `<word> 01` and up. */
 export async function crowd(
   http: APIRequestContext,
   count: number,
@@ -25,7 +25,7 @@ export async function crowd(
 ): Promise<{ word: string; people: Account[] }> {
   const word = `Crowd${String(Date.now() % 1_000_000)}${role}`;
   const people: Account[] = [];
-  // A few at a time: the sign-in service is one process.
+  // In batches, because the sign-in service is a single process.
   for (let from = 0; from < count; from += 5) {
     people.push(
       ...(await Promise.all(
@@ -38,12 +38,12 @@ export async function crowd(
   return { word, people };
 }
 
-/** Reports a car as somebody, by the server's own call; returns the report's id. */
+/** Reports a car through the API as a user. Returns the report's id. */
 export const reportCar = async (shop: Shop, by: string, carId: string, reason: string): Promise<string> =>
   (await shop.call<{ insertedId: string }>(by, 'POST', '/reportlist', { car: { _id: carId }, reason }))
     .insertedId;
 
-/** The page's table, its column heads and its rows: table rows, on phones cards of the same role. */
+/** The table of a page with its column headers and rows. On phones, rows are cards with the same role. */
 export class Table {
   readonly root: Locator;
   constructor(page: Page, name: string) {
@@ -55,24 +55,24 @@ export class Table {
   head(name: string): Locator {
     return this.root.getByRole('columnheader', { name, exact: true });
   }
-  /** Presses the head's button; asks for ascending, descending, and the list's own order in turn. */
+  /** Clicks a column header; cycles through ascending, descending, and default order. */
   async sortBy(name: string): Promise<void> {
     await this.head(name).getByRole('button').click();
   }
   row(text: string): Locator {
     return this.root.getByRole('row').filter({ hasText: text });
   }
-  /** Rows without the head. */
+  /** Rows without the header. */
   get rows(): Locator {
     return this.root.locator('tbody').getByRole('row');
   }
-  /** What the rows say in one column, as shown. */
+  /** Returns the visible text of a column in each row. */
   async column(header: string): Promise<string[]> {
     return this.root.locator(`tbody [data-label="${header}"]`).allInnerTexts();
   }
 }
 
-/** Presses Download CSV and returns the file's name and its lines, without the mark of UTF-8. */
+/** Clicks Download CSV and returns the file's name and lines, without the byte order mark. */
 export async function downloadCsv(page: Page, within: Page | Locator = page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -16,9 +16,9 @@ const OPTIONS: axe.RunOptions = {
     type: 'tag',
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   },
-  // Details of what is in order take several times as long as those of violations.
+  // Details of passed rules take several times as long as those of violations.
   resultTypes: ['violations'],
-  // The frames are of the payment provider.
+  // All frames belong to the payment provider.
   iframes: false,
 };
 
@@ -32,8 +32,9 @@ const runAxe = async ([options, except]: [axe.RunOptions, readonly string[]]): P
 };
 
 /**
- * What axe finds against WCAG 2.2 AA and its best practices, one line each; `except` selects parts that are not ours.
- * Behind a modal dialog the page is inert, so only the dialog is checked. A document gets axe once: `@axe-core/playwright` adds it for every run, which takes three times as long as the run.
+ * Returns axe's violations of WCAG 2.2 AA and its best practices, one per line. `except` selects third-party
+ * parts. Behind a modal dialog the page is inert, so only the dialog is checked. Loads axe once per document,
+ * because `@axe-core/playwright` loads it for every run, which triples the time.
  */
 export async function axeFinds(page: Page, except: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
@@ -49,12 +50,12 @@ async function finishTransitions(): Promise<void> {
   }
 }
 
-/** Ends a change of theme at once: colors on their way from one to the other are neither's. */
+/** Finishes a theme change immediately, because intermediate colors belong to neither theme. */
 export const finishColorChanges = (page: Page): Promise<void> => page.evaluate(finishTransitions);
 
 /**
- * axe finds nothing in either theme. For pages that are not the composed site's: every-width.spec.ts looks at those.
- * Motion is off, as a part that is half faded in has other colours.
+ * Expects no axe violations in either theme, for pages outside the composed site. every-width.spec.ts checks
+ * the site itself. Motion is reduced, because half-faded elements have other colors.
  */
 export async function expectAxeFindsNothing(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,8 +1,8 @@
 import type { Browser, Locator } from '@playwright/test';
 
 /**
- * Mean relative luminance (WCAG 2.2) of each element as it is seen, 0 black to 1 white. The pictures are read in a
- * page of their own: the site's policy lets none of its pages do that.
+ * Returns the mean relative luminance (WCAG 2.2) of each element as displayed, from 0 (black) to 1 (white).
+ * Reads the screenshots in a separate page, because the site's CSP forbids that in its pages.
  */
 export async function brightnessOf(browser: Browser, seen: readonly Locator[]): Promise<number[]> {
   const shots: string[] = [];

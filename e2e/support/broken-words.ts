@@ -17,5 +17,5 @@ function look(): string[] {
   return found;
 }
 
-/** Short words that a column too narrow for them breaks over lines, letter by letter. */
+/** Returns short words that a narrow column breaks over several lines. */
 export const brokenWords = (page: Page): Promise<string[]> => page.evaluate(look);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Gives a page as browsers draw it, as where the renderer is away: for tests that answer the calls of a first screen
- * themselves.
+ * Serves a page without SSR, as if the renderer were unavailable, for tests that mock the calls of a first
+ * screen.
  */
 export async function browserDraws(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {

@@ -8,7 +8,7 @@ import { run } from '@second-gear/toolkit/run';
 import { startBucket } from '@second-gear/toolkit/testing/bucket';
 import { stack } from './stack.ts';
 
-/** What `deploy:bucket --edge` prints for a CDN, called as CloudFront calls it. */
+/** The CDN function that `deploy:bucket --edge` prints, called as CloudFront calls it. */
 type EdgeFunction<Event, Answer> = (event: Event) => Answer;
 type OnRequest = EdgeFunction<
   { request: { uri: string; querystring: Record<string, unknown> } },
@@ -32,7 +32,7 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
   return { server, url: `http://localhost:${String((server.address() as AddressInfo).port)}` };
 }
 
-/** The site's API, which has the same host: a CDN has it as a second origin. */
+/** Forwards to the site's API on the same host, which is a second origin of the CDN. */
 async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { host: _host, connection: _connection, ...headers } = request.headers;
   const answer = await fetch(stack().site + (request.url ?? ''), {
@@ -47,7 +47,7 @@ async function passOn(request: IncomingMessage, response: ServerResponse): Promi
 
 export interface BucketSite {
   url: string;
-  /** What the deployment said of itself. */
+  /** Output of the deployment. */
   deployed: { drawn: string[]; notDrawn: Record<string, string> };
   close: () => Promise<void>;
 }
@@ -58,7 +58,7 @@ async function close(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-/** Deploys the running stack's site to a bucket, and serves it from there as a CDN does. */
+/** Deploys the running stack's site to a bucket, and serves it as a CDN does. */
 export async function serveFromBucket(): Promise<BucketSite> {
   const { settings, objects, close: closeBucket } = await startBucket();
   const command = async (...words: string[]): Promise<unknown> =>

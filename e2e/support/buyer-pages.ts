@@ -4,25 +4,25 @@ import type { Order } from '@second-gear/contract/orders';
 import type { Shop } from './shop.ts';
 import { stack } from './stack.ts';
 
-/** A page of the dashboard, once its heading is there and nothing is loading. */
+/** Opens a dashboard page, and waits for its heading and the end of loading. */
 export async function openDashboard(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(`/dashboard${path}`);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** The drawer beside the content. */
+/** The drawer next to the content. */
 export const drawer = (page: Page): Locator => page.getByRole('complementary').getByRole('navigation');
 
-/** Texts of a table's head, in order. */
+/** Returns the texts of a table's column headers, in order. */
 export const headersOf = (table: Locator): Promise<string[]> =>
   table.getByRole('columnheader').allInnerTexts();
 
-/** A model's row in the table of that name. */
+/** Returns the row of a model in the table with this name. */
 export const rowIn = (page: Page, table: string, model: string): Locator =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: model });
 
-/** What a downloaded file says, without the byte order mark, line by line. */
+/** Returns the lines of a downloaded file without the byte order mark. */
 export async function linesOf(download: Download): Promise<string[]> {
   const text = await readFile(await download.path(), 'utf8');
   return text
@@ -31,7 +31,7 @@ export async function linesOf(download: Download): Promise<string[]> {
     .split('\r\n');
 }
 
-/** Pays an order by the server's and the provider's calls, as its buyer; returns the transaction id. */
+/** Pays an order as its buyer through the APIs of server and provider. Returns the transaction id. */
 export async function pay(
   http: APIRequestContext,
   shop: Shop,

@@ -8,15 +8,15 @@ export const nameOf = (car: { brandName: string; model: string }): string => `${
 
 export const dollars = (price: number): string => `$${price.toLocaleString('en-US')}`;
 
-/** A section of the page by its heading. */
+/** Returns a section of the page by its heading. */
 export const section = (page: Page, heading: string): Locator =>
   page.getByRole('region', { name: heading, exact: true });
 
-/** The cards of that car. */
+/** Returns the cards of a car. */
 export const cardOf = (within: Page | Locator, car: { brandName: string; model: string }): Locator =>
   within.getByRole('article', { name: nameOf(car), exact: true });
 
-/** Lists a car of the demo seller's and advertises it. */
+/** Lists and advertises a car of the demo seller. */
 export async function advertisedCar(shop: Shop): Promise<Car> {
   const car = await shop.listCar();
   const { brandName, model, resellPrice } = car;
@@ -24,7 +24,7 @@ export async function advertisedCar(shop: Shop): Promise<Car> {
   return car;
 }
 
-/** The page does not scroll sideways. */
+/** Expects no horizontal scrolling of the page. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await reachingOut(page)).toEqual([]);
 }

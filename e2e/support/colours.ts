@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** A text is red, in whatever shade. */
+/** Expects that a text is in any shade of red. */
 export async function expectRed(text: Locator): Promise<void> {
   const [red = 0, green = 0, blue = 0] = await text.evaluate((element) =>
     (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number),

@@ -19,20 +19,20 @@ function look(): string[] {
     overflowX !== 'visible' || overflowY !== 'visible';
   const scrolls = ({ overflowX, overflowY }: CSSStyleDeclaration): boolean =>
     /auto|scroll/.test(overflowX + overflowY);
-  /** Says by an ellipsis that there is more. */
+  /** Whether the element truncates with an ellipsis. */
   const abridges = (style: CSSStyleDeclaration): boolean =>
     style.textOverflow === 'ellipsis' || style.getPropertyValue('-webkit-line-clamp') !== 'none';
 
-  /** The lines of a text as far as they are seen, and what is wrong with them. */
+  /** Returns the visible lines of a text and their faults. */
   function linesOf(node: Node, start: Element): { lines: Box[]; fault: string | undefined; stays: boolean } {
     const range = document.createRange();
     range.selectNodeContents(node);
     let lines: Box[] = [...range.getClientRects()].filter((line) => !isTooSmall(line));
     let fault: string | undefined;
     let stays = false;
-    // What scrolls may reach as far as the window does.
+    // Scrollable content may extend to the edge of the window.
     let hasRoom = false;
-    // A box with negative margins is meant to reach out of the one around it.
+    // Negative margins intentionally extend beyond the parent.
     let reach = 1;
     for (let box: Element | null = start; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
@@ -77,9 +77,9 @@ function look(): string[] {
     for (const other of seen.slice(at + 1)) {
       if (other.line.top > line.bottom) break;
       const both = within(line, other.line);
-      // The boxes of two lines that follow on each other may lie on each other a little; their letters do not.
+      // The boxes of adjacent lines may overlap slightly; their letters do not.
       const height = Math.min(line.bottom - line.top, other.line.bottom - other.line.top);
-      // What stays in sight lies over what scrolls below it.
+      // Sticky elements cover the content that scrolls below them.
       if (stays || other.stays) continue;
       if (other.node !== node && both.right - both.left > 2 && both.bottom - both.top > 0.4 * height)
         found.add(`“${text}” and “${other.text}” lie on each other`);
@@ -88,5 +88,5 @@ function look(): string[] {
   return [...found];
 }
 
-/** Texts that stick out of their boxes, are cut off without an ellipsis, or lie on each other. */
+/** Returns texts that overflow their boxes, are truncated without an ellipsis, or overlap. */
 export const cutText = (page: Page): Promise<string[]> => page.evaluate(look);

@@ -8,12 +8,14 @@ const SAY_TIMEOUT_MS = 3 * 60_000;
 /** A running `npm run dev`. */
 export interface DevSite {
   url: string;
-  /** Resolves once it has said so; rejects with all that it said when it ends before, or says it too late. */
+  /**
+   * Resolves after the output matches. Rejects with the whole output if the process ends first or on timeout.
+   */
   says: (words: RegExp) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Starts `npm run dev -- …` in a working copy; without `--against` on the API of the running stack. */
+/** Starts `npm run dev -- …` in a working copy. Without `--against`, it uses the API of the running stack. */
 export async function startDev(dir: string, ...words: string[]): Promise<DevSite> {
   const port = await freePort();
   const child = spawn(process.execPath, ['toolkit/bin/run.mjs', 'ops/src/commands/dev.ts', ...words], {

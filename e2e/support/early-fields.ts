@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A field on a page that the server draws, and what a visitor does in it. */
+/** A field on a server-rendered page, and the input of a visitor. */
 export interface EarlyField {
   path: string;
   name: string;
   kind: 'text' | 'choice' | 'tick';
-  /** What is in it in the end: a typed text, or a choice's value. */
+  /** Final value: text or selected option. */
   ends: string;
-  /** A choice on the way there. */
+  /** Intermediate option. */
   passes?: string;
-  /** Whether a narrow screen shows it at once. */
+  /** Whether the field needs a wide screen to be visible initially. */
   isWide?: boolean;
-  /** Name in the address that the value gets. Else the form is sent, and says what is missing. */
+  /** URL parameter of the value. Without it, the form is sent and reports the missing fields. */
   query?: string;
 }
 
@@ -38,7 +38,7 @@ const WORDS = 'estate with a tow bar';
 
 export const LOGIN_EMAIL = text('/login', 'Email', EMAIL);
 
-/** Every field that the server draws. */
+/** All server-rendered fields. */
 export const EARLY_FIELDS: readonly EarlyField[] = [
   LOGIN_EMAIL,
   text('/login', 'Password', 'a long early password'),
@@ -66,26 +66,26 @@ export const EARLY_FIELDS: readonly EarlyField[] = [
   { ...choice('Sort by', 'sort', 'price-desc', 'price-asc'), isWide: false },
 ];
 
-/** Time between two letters, in ms: a fast typist's. */
+/** Delay between two letters of a fast typist, in ms. */
 const LETTER_MS = 25;
-/** Letters after the page answers: what is written over a field late is seen. */
+/** Number of letters typed after hydration, to detect late overwrites. */
 const LETTERS_AFTER = 4;
 
 const isTakenOver = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.dataset['revision'] !== undefined);
 
-/** The field on its page. */
+/** Returns the field on its page. */
 export function fieldOf(page: Page, { path, name, kind }: EarlyField): Locator {
   const part = page.getByRole(path === '/about' ? 'contentinfo' : 'main');
-  // How many cars there are stands behind what is ticked.
+  // A checkbox label also contains the number of cars.
   return kind === 'tick' ? part.getByRole('checkbox', { name }) : part.getByLabel(name, { exact: true });
 }
 
 /**
- * Acts in a field letter by letter, or choice by choice, from before the first script until the page answers by itself,
- * and a little longer. A text's last letter is taken back and typed again as often as that takes: each letter that is
- * lost or doubled shows in the end.
- * @param onBegun hears that the first half is done
+ * Types in a field letter by letter, or selects options, from before the first script until shortly after
+ * hydration. Deletes and retypes the last letter as often as needed, so that each lost or doubled letter
+ * shows in the result.
+ * @param onBegun called after the first half
  */
 export async function actWhileLoading(page: Page, early: EarlyField, onBegun: () => void): Promise<void> {
   const field = fieldOf(page, early);

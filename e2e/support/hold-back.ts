@@ -1,19 +1,19 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** A request that waits for the test's word. */
+/** A delayed request. */
 export interface Held {
-  /** Resolves once it waits. */
+  /** Resolves when the request is held. */
   waiting: Promise<void>;
-  /** Lets it go its way. */
+  /** Releases the request. */
   letGo: () => void;
-  /** Cuts its connection, as a browser's that is offline. */
+  /** Aborts the request, as if the browser were offline. */
   lose: () => void;
 }
 
 /**
- * Holds back the next request of a context's pages to an address: `asked` before it has reached the server, `answered`
- * when the server has done its work and the answer is on its way. Later ones pass. What is let go reaches the server also
- * when its page is gone by then, as what was sent before its page went.
+ * Delays the next request of a context's pages to a URL. `asked` delays it before the server receives it;
+ * `answered` delays the response. Later requests pass. A released request reaches the server even if its page
+ * is closed by then.
  */
 export async function holdBack(
   context: BrowserContext,

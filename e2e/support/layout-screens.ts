@@ -6,25 +6,25 @@ import { crowd } from './admin-pages.ts';
 import { ADMIN, type Shop } from './shop.ts';
 import { makeTrade, type Trade } from './trade.ts';
 
-/** One screen of the site as somebody sees it. */
+/** One screen of the site as a certain user sees it. */
 export interface Screen {
   path: string;
-  /** Its heading once it stands: no other screen, and no failure, is taken for it. */
+  /** Heading of the loaded screen; distinguishes it from other screens and from errors. */
   heading: string | RegExp;
-  /** Whoever is signed in, by email; nobody unless told. */
+  /** Email of the signed-in user; signed out by default. */
   as?: string;
-  /** What else the browser keeps in its local storage. */
+  /** Additional local storage entries. */
   kept?: Record<string, string>;
-  /** What is special about it, where the path does not say. */
+  /** Details that the path does not show. */
   note?: string;
   /**
-   * It is looked at in a window as high as its page: a bar that stays in sight lies over no row there, as it does over one
-   * or another wherever a lower window is scrolled to.
+   * Checked in a window as high as its page. In a lower window, a sticky bar covers one row or another at
+   * every scroll position.
    */
   whole?: true;
-  /** Another look at a route that others measure too: in the whole grid only. */
+  /** Another variant of a route that others cover too, so only in the full grid. */
   gridOnly?: true;
-  /** One of the screens that a person needs to find, order and pay for a car, to sell one, or to look after the site. */
+  /** Whether a user needs this screen to find, order, pay for, or sell a car, or to administer the site. */
   key?: true;
 }
 
@@ -116,7 +116,7 @@ function sellers({ seller, free, paid }: Trade): Screen[] {
   return screens.map((screen) => ({ ...screen, as: seller.email }));
 }
 
-/** Lists that other tests write to at the same time are looked at where these do not come in. */
+/** Returns the admin screens, with filters that exclude data of parallel tests. */
 function admins(word: string, person: string): Screen[] {
   const screens: Screen[] = [
     { path: '/dashboard', heading: /^Welcome, /, gridOnly: true },
@@ -141,7 +141,7 @@ function admins(word: string, person: string): Screen[] {
   return screens.map((screen) => ({ ...screen, as: ADMIN }));
 }
 
-/** Every route of the site, for each role that it is for, with what it lists and where there is nothing to list. */
+/** Returns every route of the site for each of its roles, with data and empty. */
 export async function makeScreens(shop: Shop, http: APIRequestContext): Promise<Screen[]> {
   const [world, { word, people }, newBuyer, newSeller, unverified, categories, cars] = await Promise.all([
     makeTrade(shop, http),

@@ -2,23 +2,23 @@ import type { Browser, BrowserContextOptions, Page, Request } from '@playwright/
 import { havePatience } from './patience.ts';
 import { expect } from './test.ts';
 
-/** A visit to one screen of the site in a browser that has never been there. */
+/** A first visit to one screen of the site. */
 export interface Visit {
   url: string;
   size: { width: number; height: number };
-  /** The screen's own heading. */
+  /** Heading of the loaded screen. */
   heading: string | RegExp;
-  /** What the browser keeps of the site: who is signed in, what was picked. */
+  /** Initial storage: session and selections. */
   storageState: NonNullable<BrowserContextOptions['storageState']>;
-  /** By how many times the processor is to be slower than it is. */
+  /** CPU throttling factor. */
   slowness: number;
 }
 
-/** How much of the screen moved while it loaded, by the browser's own figures. */
+/** Layout shifts of a screen while it loads, as measured by the browser. */
 export interface Moved {
-  /** Sum over all shifts, which is at least what is known as CLS. */
+  /** Sum of all shifts, at least the CLS. */
   sum: number;
-  /** The shifts, largest first, with what moved from where to where. */
+  /** The shifts, largest first, with the moved elements and their positions. */
   shifts: { value: number; what: string[] }[];
 }
 
@@ -30,7 +30,7 @@ const SLOW_NETWORK = {
   uploadThroughput: (750 * 1024) / 8,
 };
 
-/** The stream of changes, which stays silent here, and reports that nothing waits for. */
+/** The event stream of changes, which stays silent here, and reports without a response. */
 const ENDLESS = /\/api\/(events|telemetry)(\?|$)/;
 
 const LOAD_TIMEOUT_MS = 180_000;
@@ -47,7 +47,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of its own: notes every shift with its names while what moved still stands. */
+/** Runs in the page before its own scripts. Records every shift and its elements while these still exist. */
 function watchShifts(): void {
   const nameOf = (node: Node | null): string => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null);
@@ -84,7 +84,7 @@ function watchShifts(): void {
   };
 }
 
-/** Requests of a page that are on their way, and how many there have been. */
+/** Tracks the pending requests of a page and the total number. */
 function watchTraffic(page: Page): { open: () => string[]; begun: () => number } {
   const open = new Set<Request>();
   let begun = 0;
@@ -99,13 +99,13 @@ function watchTraffic(page: Page): { open: () => string[]; begun: () => number }
   return { open: () => [...open].map((request) => request.url()), begun: () => begun };
 }
 
-/** Two frames drawn and the page with nothing to do. */
+/** Waits for two rendered frames and an idle callback. */
 const atRest = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
   });
 
-/** Waits until the screen has its heading, nothing says that it is loading, and no request is under way or follows. */
+/** Waits until the screen shows its heading and no loading indicator, and no requests are pending. */
 async function untilStill(
   page: Page,
   name: string | RegExp,
@@ -122,7 +122,9 @@ async function untilStill(
   }, 'the screen has come to rest').toPass({ timeout: LOAD_TIMEOUT_MS, intervals: [100] });
 }
 
-/** Opens a screen cold, on a slow network, and reads what the browser says has moved. */
+/**
+ * Opens a screen with an empty cache on a slow network. Returns the layout shifts measured by the browser.
+ */
 export async function measureShift(
   browser: Browser,
   { url, size, heading, storageState, slowness }: Visit,
@@ -137,7 +139,7 @@ export async function measureShift(
     await page.addInitScript(havePatience);
     await page.addInitScript(watchShifts);
     const traffic = watchTraffic(page);
-    // A list that somebody else changes meanwhile would move because of that.
+    // Changes of a list by other tests would cause shifts.
     await page.route('**/api/events', () => undefined);
     await page.goto(url, { waitUntil: 'commit', timeout: LOAD_TIMEOUT_MS });
     await untilStill(page, heading, traffic);

@@ -5,17 +5,17 @@ import { type Account, newAccount } from './accounts.ts';
 import { pay } from './buyer-pages.ts';
 import { ADMIN, newPerson, type Shop } from './shop.ts';
 
-/** A word of that many wide letters, or as many as the field takes, which no line holds. */
+/** Returns a word of this many wide letters, or of the field's maximum, which fits on no line. */
 export const longWord = (start: string, letters = 120): string => start.padEnd(letters, 'm');
 
-/** A person whose name, and whose address on both sides of the @, is as long a word as there can be. */
+/** Creates a user whose name and both parts of the email address are words of maximum length. */
 function longNamed(http: APIRequestContext, role: 'buyer' | 'seller'): Promise<Account> {
   const [word = ''] = newPerson().email.split('@');
   const email = `${longWord(word, 64)}@${longWord('mail', 60)}.test`;
   return newAccount(http, role, longWord(`Casey${word}`, 60), true, email);
 }
 
-/** A car all of whose texts are one long word each. */
+/** Lists a car whose texts are one long word each. */
 async function listCar(shop: Shop, price: number, { email }: Account): Promise<Car> {
   const car = await shop.listCar(price, email);
   await shop.call(email, 'PATCH', `/cars/${car._id}`, {
@@ -29,7 +29,7 @@ async function listCar(shop: Shop, price: number, { email }: Account): Promise<C
   return shop.call<Car>(email, 'GET', `/cars/${car._id}`);
 }
 
-/** People, cars and whatever two people write to each other, all in words that fit no line. */
+/** Creates users, cars, and messages in words that fit on no line. */
 export async function makeLongWords(shop: Shop, http: APIRequestContext) {
   const [buyer, seller] = await Promise.all([longNamed(http, 'buyer'), longNamed(http, 'seller')]);
   const ask = (as: string) => (path: string, data?: unknown) =>
@@ -82,7 +82,7 @@ export async function makeLongWords(shop: Shop, http: APIRequestContext) {
   if (!dispute) throw new Error('The dispute is not there');
   await sellerAsks(`/sales/${disputed}/dispute/answer`, { text: longWord('Denied', 400) });
 
-  // Seen by an admin and its seller alone: a telephone number is in the text.
+  // Only an admin and the seller see these, because the text contains a phone number.
   for (const { _id } of [held, refusedCar]) {
     const description = `Call 312 555 0142 ${longWord('Held', 400)}`;
     await shop.call(seller.email, 'PATCH', `/cars/${_id}`, { description });

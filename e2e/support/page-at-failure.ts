@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
 type Attachment = TestResult['attachments'][number];
 
-/** Of Playwright's account, what stood on the page. Its test's name and error stand before it, the test itself after. */
+/** Returns the page snapshot from Playwright's error context. Omits test name, error, and test source. */
 async function pageIn({ path }: Attachment): Promise<string> {
   if (path === undefined) return '';
   const [, page = ''] = (await readFile(path, 'utf8')).split('# Page snapshot');
@@ -16,8 +16,8 @@ const READERS: Readonly<Record<string, (attachment: Attachment) => Promise<strin
 };
 
 /**
- * Prints, of each test that failed, what its page has said and asked for, and what stood on it: where a run leaves
- * nothing but its output, that is the trace. It comes at the end, which is the part that is kept of a long output.
+ * Prints the console, the requests, and the snapshot of the page for each failed test. Replaces the trace if
+ * only the output of a run is available. Printed last, because long output is truncated at the beginning.
  */
 export default class PageAtFailure implements Reporter {
   readonly #failed: { title: string; attachments: Attachment[] }[] = [];

@@ -1,15 +1,15 @@
 import type { BrowserContext, ConsoleMessage, Page, Request, TestInfo, WebError } from '@playwright/test';
 
-/** In ms: what takes longer is worth a line although it went well. */
+/** Successful requests that take longer are logged too, in ms. */
 const SLOW = 3_000;
 const MOST_LINES = 120;
 
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]*(:\d+)/, '$1').slice(0, 160);
 
 /**
- * Writes down what the pages of a context say, ask for and do not get. A test that fails takes it along: on a machine
- * that keeps nothing but the output of a run, it tells a press that was not heard from an answer that did not come.
- * @returns attaches the log to a test that has failed; called before its context closes
+ * Logs the console, requests, and failures of all pages of a context. The log is attached to failed tests. If
+ * only the output of a run is available, it distinguishes a missed click from a missing response.
+ * @returns a function that attaches the log to a failed test; call it before its context closes
  */
 export function keepPageLog(context: BrowserContext, test: TestInfo): () => Promise<void> {
   const begun = Date.now();
@@ -47,7 +47,7 @@ export function keepPageLog(context: BrowserContext, test: TestInfo): () => Prom
     page.on('crash', () => say('the page crashed'));
     page.on('close', () => say('a page is closed'));
   };
-  // The context may be gone by the time that it would tell.
+  // The context may be closed by then.
   const onFinish = (request: Request): void =>
     void onFinished(request).catch((error: unknown) => say(String(error)));
 

@@ -1,7 +1,6 @@
 /**
- * Runs in the page, before anything of its own: whatever the page gives up after three seconds or more, it waits for
- * a hundred times as long. For tests that do not look at how soon something is given up: on a busy machine a sound
- * version would be taken for a stalled one.
+ * Runs in the page before its own scripts. Multiplies timeouts of three seconds or more by 100. For tests
+ * that do not check timeouts: on a busy machine, a healthy version would count as stalled.
  */
 export function havePatience(): void {
   AbortSignal.timeout = () => new AbortController().signal;
@@ -12,9 +11,8 @@ export function havePatience(): void {
 }
 
 /**
- * Runs in the page, before anything of its own: what the server is given nine seconds or more to answer, it is given
- * three times as long for. A machine that other people use stands still for ten seconds now and then, and no test waits
- * to see a call given up.
+ * Runs in the page before its own scripts. Triples server timeouts of nine seconds or more. A shared machine
+ * freezes for ten seconds now and then, and no test checks these timeouts.
  */
 export function waitForAnswers(): void {
   const CALL_MS = 9_000;

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test';
 import { CARD, type PaymentStep } from './payment-steps.ts';
 import type { PaymentVisit } from './payment-visit.ts';
 
-/** What may come between; when it is over, the buyer is at the payment page and nothing is held back. */
+/**
+ * An event that interrupts a payment. Afterwards, the buyer is at the payment page and nothing is held back.
+ */
 export interface Disturbance {
   name: string;
   happens: (visit: PaymentVisit, step: PaymentStep) => Promise<void>;
@@ -21,7 +23,7 @@ export const reloaded: Disturbance = {
   },
 };
 
-/** What is held back goes its way once the buyer is back. */
+/** Held requests are released after the buyer returns. */
 export const leftByLink: Disturbance = {
   name: 'left by a link and come back to',
   async happens(visit, step) {
@@ -34,7 +36,7 @@ export const leftByLink: Disturbance = {
   },
 };
 
-/** What is held back goes its way while the buyer is elsewhere. */
+/** Held requests are released while the buyer is on another page. */
 export const leftByBack: Disturbance = {
   name: 'left by Back and come back to',
   async happens(visit, step) {
@@ -54,7 +56,7 @@ export const tabClosed: Disturbance = {
   },
 };
 
-/** @param name of the button that the step is about */
+/** @param name of the step's button */
 export const pressedTwice = (name: string): Disturbance => ({
   name: `with ${name} pressed twice more`,
   async happens(visit) {

@@ -2,26 +2,26 @@ import { expect } from '@playwright/test';
 import type { PaymentVisit } from './payment-visit.ts';
 
 export const CARD = '4242424242424242';
-/** Asks its holder for a confirmation at the issuer before it pays. */
+/** Requires authentication at the issuer before payment. */
 const CARD_3DS = '4000002500003155';
 
 const INTENT = '**/api/create-payment-intent';
 const CONFIRMATION = '**/v1/payment_intents/*/confirm';
 
-/** How far a payment has come. */
+/** A stage of a payment. */
 export interface PaymentStep {
   name: string;
-  /** From My Orders to here. */
+  /** Steps from My Orders to this stage. */
   reach: (visit: PaymentVisit) => Promise<void>;
-  /** Takes the payment on from here: lets go what is held back, and does the buyer's part. */
+  /** Continues the payment: releases held requests and performs the buyer's part. */
   goOn: (visit: PaymentVisit) => Promise<void>;
-  /** What of that goes on where the buyer is on another page, or signed out. Absent: nothing. */
+  /** The part that continues while the buyer is on another page or signed out; default: nothing. */
   meanwhile?: (visit: PaymentVisit) => Promise<void>;
-  /** What whoever left by a link and is back must see before anything goes on. */
+  /** Expected state after leaving by a link and returning, before the payment continues. */
   backAtIt?: (visit: PaymentVisit) => Promise<void>;
-  /** Without a connection: what the page says to what the buyer can do there. */
+  /** Expected message while offline for each action that the buyer can take. */
   offline: (visit: PaymentVisit) => Promise<void>;
-  /** With the connection back: the one button that is left to press. Absent: the page goes on by itself. */
+  /** Clicks the only remaining button after reconnecting. Absent if the page continues automatically. */
   online?: (visit: PaymentVisit) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ const send = async (visit: PaymentVisit, held: 'asked' | 'answered'): Promise<vo
   await confirmation.waiting;
 };
 
-/** The confirmation is lost with the connection, and the page cannot learn what became of it. */
+/** The confirmation is lost with the connection, and the page cannot determine its result. */
 const unsure = async (visit: PaymentVisit): Promise<void> => {
   visit.lose();
   await expect(visit.payment.refusal).toContainText('could not learn whether the card was charged');
@@ -70,7 +70,7 @@ export const filled: PaymentStep = {
   async offline(visit) {
     await justPay(visit);
     await expect(visit.payment.refusal).toContainText('check your internet connection');
-    // What is typed is kept.
+    // The typed input persists.
     await expect(visit.payment.cardNumber).toHaveValue('4242 4242 4242 4242');
   },
   online: justPay,
@@ -84,7 +84,7 @@ export const sent: PaymentStep = {
   },
   goOn: letGo,
   meanwhile: letGo,
-  // No form for another card, as long as the first may be charged.
+  // No form for another card while the first may be charged.
   backAtIt: ({ payment }) => expect(payment.justPay).toHaveAttribute('aria-disabled', 'true'),
   offline: unsure,
   online: justPay,
@@ -94,7 +94,8 @@ export const answered: PaymentStep = {
   name: 'with the answer to the charge on its way',
   async reach(visit) {
     await fill(visit);
-    // Our server hears of every charge from the provider as well: its word would come before the answer that is held.
+    // The provider also reports every charge to our server. Its webhook would arrive before the held
+    // response.
     await visit.keepFromRecording();
     await send(visit, 'answered');
     expect(await visit.charges()).toBe(1);
@@ -115,7 +116,7 @@ export const authenticating: PaymentStep = {
     await expect(visit.payment.issuer('Complete')).toBeEnabled();
   },
   goOn: ({ payment }) => payment.authenticate('Complete'),
-  // The issuer's page lies over whatever stands below.
+  // The issuer's page covers everything below it.
   async meanwhile({ payment }) {
     await payment.authenticate('Complete');
     await expect(payment.issuer('Complete')).toBeHidden();
@@ -155,7 +156,7 @@ export const paid: PaymentStep = {
     await justPay(visit);
     await expect(visit.payment.success).toBeVisible();
   },
-  // The page asks for nothing any more, until somebody comes back to its window.
+  // The page makes no more calls until its window gets the focus again.
   goOn: ({ page }) =>
     page.evaluate(() => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

@@ -3,16 +3,16 @@ import { CARD, type PaymentStep } from './payment-steps.ts';
 import { PaymentVisit } from './payment-visit.ts';
 import { expect, test } from './test.ts';
 
-/** Where the buyer is after a disturbance, without having pressed anything that it does not name. */
+/** The buyer's state after a disturbance, without further clicks. */
 export type Outcome =
   /** At the card form: nothing was charged, and the order can be paid. */
   | 'form'
-  /** At the order, which is paid and was charged once. */
+  /** At the order: paid and charged once. */
   | 'paid';
 
 /**
- * What comes between at a step, one thing after the other for one order, and how each of them ends. Rows marked `fast` are
- * tested in npm test too: one of each kind (pressed twice, left, opened anew, refused by the server).
+ * Disturbances of a step, in sequence for one order, and the outcome of each. Rows marked `fast` also run in
+ * npm test: one of each kind (double click, left, reopened, rejected by the server).
  */
 export type Row = [disturbances: Disturbance[], outcome: Outcome, tier?: 'fast'];
 
@@ -22,7 +22,7 @@ async function seeForm(visit: PaymentVisit): Promise<void> {
   expect(await visit.readOrder()).toMatchObject({ state: 'unpaid', paid: false });
 }
 
-/** Every tab with the payment page says so; so do our books and the provider's. */
+/** Expects one charge in every tab with the payment page, in our ledger, and at the provider. */
 async function seePaidOnce(visit: PaymentVisit): Promise<void> {
   for (const tab of visit.tabs) await expect(tab.success).toBeVisible();
   const order = await visit.readOrder();
@@ -31,28 +31,32 @@ async function seePaidOnce(visit: PaymentVisit): Promise<void> {
   expect(await visit.charges()).toBe(1);
 }
 
-/** Makes a test of each row: whatever came between, the order is paid exactly once in the end. */
+/** Creates a test for each row. Whatever the disturbance, the order is paid exactly once in the end. */
 export function testStep(step: PaymentStep, rows: Row[]): void {
-  test.describe(`The payment page ${step.name},`, () => {
+  test.describe(`payment page ${step.name}`, () => {
     for (const [disturbances, outcome, tier] of rows) {
       const names = disturbances.map(({ name }) => name);
       const tag = tier === 'fast' ? ['@matrix', '@journey'] : '@matrix';
-      test(`${names.join('; ')}: ${outcome}`, { tag }, async ({ page, shop, request }) => {
-        const visit = await PaymentVisit.begin(page, shop, request);
-        let reached = false;
-        for (const disturbance of disturbances) {
-          await test.step(disturbance.name, async () => {
-            // What is paid stays so.
-            if (!reached || outcome === 'form') await step.reach(visit);
-            reached = true;
-            await disturbance.happens(visit, step);
-            await (outcome === 'form' ? seeForm(visit) : seePaidOnce(visit));
-          });
-        }
-        if (outcome === 'paid') return;
-        await visit.payment.pay(CARD);
-        await seePaidOnce(visit);
-      });
+      test(
+        `after "${names.join('; ')}", the payment ends in state "${outcome}"`,
+        { tag },
+        async ({ page, shop, request }) => {
+          const visit = await PaymentVisit.begin(page, shop, request);
+          let reached = false;
+          for (const disturbance of disturbances) {
+            await test.step(disturbance.name, async () => {
+              // A paid order remains paid.
+              if (!reached || outcome === 'form') await step.reach(visit);
+              reached = true;
+              await disturbance.happens(visit, step);
+              await (outcome === 'form' ? seeForm(visit) : seePaidOnce(visit));
+            });
+          }
+          if (outcome === 'paid') return;
+          await visit.payment.pay(CARD);
+          await seePaidOnce(visit);
+        },
+      );
     }
   });
 }

@@ -19,9 +19,9 @@ interface Parts {
   order: Order;
 }
 
-/** A buyer of the test's own who pays for the one order that they have. */
+/** A new buyer who pays for a single order. */
 export class PaymentVisit {
-  /** Their tabs with the payment page; the first is the one that they look at. */
+  /** The buyer's tabs with the payment page; the first is active. */
   readonly tabs: PaymentScreen[];
   readonly context: BrowserContext;
   readonly order: Order;
@@ -40,7 +40,7 @@ export class PaymentVisit {
     this.#account = account;
   }
 
-  /** Somebody new orders a car and looks at My Orders. */
+  /** Creates a buyer who orders a car and opens My Orders. */
   static async begin(page: Page, shop: Shop, http: APIRequestContext): Promise<PaymentVisit> {
     const account = await newAccount(http, 'buyer');
     const id = await shop.orderCar(await shop.listCar(), account);
@@ -59,7 +59,7 @@ export class PaymentVisit {
     return this.payment.page;
   }
 
-  /** To the payment page, by the link in My Orders. */
+  /** Opens the payment page by the link in My Orders. */
   async open(): Promise<void> {
     if (!this.page.url().endsWith(MY_ORDERS)) await this.page.goto(MY_ORDERS);
     await orderRow(this.page, this.order.model).getByRole('link', { name: 'Pay Now' }).click();
@@ -74,7 +74,7 @@ export class PaymentVisit {
     await expect(this.page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
   }
 
-  /** The payment page in one more tab. */
+  /** Opens the payment page in another tab. */
   async openAnotherTab(): Promise<PaymentScreen> {
     const another = new PaymentScreen(await this.context.newPage());
     this.tabs.push(another);
@@ -82,7 +82,7 @@ export class PaymentVisit {
     return another;
   }
 
-  /** Closes the tab and opens the payment page in another. */
+  /** Closes the tab and opens the payment page in a new one. */
   async changeTabs(): Promise<void> {
     const [closed, another] = [this.payment, new PaymentScreen(await this.context.newPage())];
     this.tabs.splice(this.tabs.indexOf(closed), 1, another);
@@ -90,13 +90,13 @@ export class PaymentVisit {
     await another.open(this.order._id);
   }
 
-  /** From now on what the pages ask of an address waits until `letGo` or `lose`. */
+  /** Holds further requests of the pages to a URL until `letGo` or `lose`. */
   async hold(url: string, when: 'asked' | 'answered'): Promise<Held> {
     this.#held = await holdBack(this.context, url, when);
     return this.#held;
   }
 
-  /** The provider tells our server nothing about this payment until `letGo`, so that it cannot be recorded. */
+  /** Holds the provider's webhooks for this payment until `letGo`, so that the payment cannot be recorded. */
   async keepFromRecording(): Promise<void> {
     const [intent] = await this.#shop.intentsOf(this.order._id);
     const path = `/v1/payment_intents/${intent ?? ''}`;
@@ -104,18 +104,18 @@ export class PaymentVisit {
     this.#mend = () => this.#shop.mendProvider(path);
   }
 
-  /** Whatever the step holds back goes its way. */
+  /** Releases everything that the step holds. */
   async letGo(): Promise<void> {
     this.#held?.letGo();
     await this.#mend?.();
   }
 
-  /** Whatever the step holds back is lost with the connection. */
+  /** Aborts everything that the step holds, as if offline. */
   lose(): void {
     this.#held?.lose();
   }
 
-  /** Presses Logout in another tab. */
+  /** Clicks Logout in another tab. */
   async logOutElsewhere(): Promise<void> {
     const other = await this.context.newPage();
     await other.goto('/about');
@@ -124,7 +124,7 @@ export class PaymentVisit {
     await other.close();
   }
 
-  /** The server ends the session and the sign-in service refuses to renew it; no page knows of it yet. */
+  /** Ends the session at the server and at the sign-in service. The pages are not notified. */
   async endSession(): Promise<void> {
     const response = await this.#http.delete(`${stack().api}/jwt`, {
       headers: { authorization: `Bearer ${(await this.#token()) ?? ''}` },
@@ -133,7 +133,7 @@ export class PaymentVisit {
     await changeAccount(this.#http, this.#account, { disableUser: true });
   }
 
-  /** The server refuses the page's token, as after a change of its secret; a new one may be had. */
+  /** Invalidates the page's token, as after a change of the server's secret. The page can get a new one. */
   async spoilToken(): Promise<void> {
     const spoilt = (await this.#token())?.replace(/[^.]+$/, (signature) => [...signature].reverse().join(''));
     await this.page.evaluate((token) => localStorage.setItem('token', token), spoilt ?? '');
@@ -144,8 +144,8 @@ export class PaymentVisit {
   }
 
   /**
-   * Signs in on the /login that the site led to. The sign-in service tells sign-ins apart by the second in which they began,
-   * so that one which follows another within its second would be taken for the one that was ended.
+   * Signs in on /login after the redirect. The sign-in service distinguishes sign-ins by the second, so a new
+   * one within the same second would count as the ended one.
    */
   async signInAgain(): Promise<void> {
     await this.page.waitForTimeout(SECOND_MS - (Date.now() % SECOND_MS));
@@ -156,14 +156,14 @@ export class PaymentVisit {
     await seeLoggedIn(this.page);
   }
 
-  /** How often the order was charged by the provider's books, over all intents ever made for it. */
+  /** Returns the number of charges for the order in the provider's ledger, over all its intents. */
   async charges(): Promise<number> {
     const intents = await this.#shop.intentsOf(this.order._id);
     const charges = await Promise.all(intents.map((intent) => this.#shop.charges(intent)));
     return charges.reduce((sum, count) => sum + count, 0);
   }
 
-  /** The order as the server has it. */
+  /** Returns the order from the server. */
   readOrder(): Promise<Order> {
     return this.#shop.call<Order>(this.#account.email, 'GET', `/orders/${this.order._id}`);
   }

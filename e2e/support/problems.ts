@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const REFUSED_BY_POLICY = /content security policy|trusted ?types?|integrity/i;
 
-/** Collects what no page may do: throw, or be refused something by its own policy. */
+/** Collects uncaught errors and CSP violations. */
 export function watchProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));

@@ -5,12 +5,12 @@ import { dollars } from './catalog.ts';
 interface PublicPage {
   path: string;
   heading: string | RegExp;
-  /** Words that stand below it without any script. */
+  /** Text below it that is visible without scripts. */
   shows: string | RegExp;
   status?: number;
 }
 
-/** The public pages that the server renders, with one car among them. */
+/** Returns the server-rendered public pages, including one of a car. */
 export const pagesOf = ({
   _id,
   brandName,
@@ -42,7 +42,7 @@ export const pagesOf = ({
   { path: '/no/such/page', heading: 'Not Found', shows: /./, status: 404 },
 ];
 
-/** A car for all tests of a file, listed before they have pages of their own. */
+/** Lists a car for all tests of a file, before they have pages. */
 export async function listedCar(playwright: PlaywrightWorkerArgs['playwright']): Promise<Car> {
   const http = await playwright.request.newContext();
   const { Shop } = await import('./shop.ts');

@@ -11,5 +11,8 @@ function look(): string[] {
   return [`the page is ${String(scrollWidth)} wide, and the screen ${String(clientWidth)}: ${what.join()}`];
 }
 
-/** How wide a page is that scrolls sideways, with what reaches out innermost; nothing where none does. */
+/**
+ * Returns the width of a horizontally scrolling page and the innermost overflowing elements; empty if it does
+ * not scroll.
+ */
 export const reachingOut = (page: Page): Promise<string[]> => page.evaluate(look);

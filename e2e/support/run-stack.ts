@@ -15,7 +15,7 @@ const isStack = (value: unknown): value is Addresses =>
     (name) => typeof (value as Record<string, unknown>)[name] === 'string',
   );
 
-/** The stack's addresses where the line is the one that tells them. */
+/** Returns the stack's addresses if this line contains them. */
 function readStack(line: string): Addresses | null {
   if (!line.startsWith('{')) return null;
   const value: unknown = JSON.parse(line);
@@ -32,9 +32,9 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts the local stack as a process of its own and waits until it is ready.
- * @param env settings on top of this process's own
- * @returns its addresses and the way to stop it; throws with its last words when it ends early
+ * Starts the local stack in a separate process and waits until it is ready.
+ * @param env settings in addition to this process's environment
+ * @returns its addresses and a function that stops it; throws with its last lines if it ends early
  */
 export function runStack(
   env: Record<string, string>,
@@ -42,7 +42,7 @@ export function runStack(
   const child = spawn(process.execPath, ['--import', 'tsx', 'local/src/stack-command.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    // The stack stops when its stdin ends: also when the tests are killed.
+    // The stack stops when its stdin closes, even if the tests are killed.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const said: string[] = [];

@@ -15,7 +15,7 @@ const keptInStorage = (kept: Record<string, string> = {}): Storage => ({
   ],
 });
 
-/** What the browsers of these screens' people keep, asked for once each: as it is to be for each screen. */
+/** Signs in each user of these screens once. Returns a function with the browser storage of each screen. */
 export async function storageOf(screens: readonly Screen[]): Promise<(screen: Screen) => Storage> {
   const people = new Set(screens.flatMap(({ as }) => as ?? []));
   const sessions = new Map(
@@ -24,7 +24,7 @@ export async function storageOf(screens: readonly Screen[]): Promise<(screen: Sc
   return ({ as, kept }) => (as === undefined ? undefined : sessions.get(as)) ?? keptInStorage(kept);
 }
 
-/** A screen in words, at a width where one is given. */
+/** Returns a description of a screen, with the width if given. */
 export const nameOf = ({ path, as, note }: Screen, width?: number): string =>
   [path, as && `as ${as.split('@')[0] ?? ''}`, note, width && `${String(width)} wide`]
     .filter(Boolean)

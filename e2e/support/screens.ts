@@ -3,7 +3,7 @@ import { mailedLink } from './accounts.ts';
 import { PASSWORD } from './shop.ts';
 import { seeLoggedIn, seeToasts } from './toasts.ts';
 
-/** Signs in on the stack's site, or on the one whose address is given. */
+/** Signs in on the stack's site, or on the given one. */
 export async function logIn(page: Page, email: string, site = ''): Promise<void> {
   await page.goto(`${site}/login`);
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -13,7 +13,7 @@ export async function logIn(page: Page, email: string, site = ''): Promise<void>
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Fills the sign-up form; sends it only when told, so that a reload can be tried in between. */
+/** Fills in the sign-up form and sends it separately, so that tests can reload in between. */
 export class SignUpScreen {
   readonly #page: Page;
   constructor(page: Page) {
@@ -29,14 +29,14 @@ export class SignUpScreen {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   }
 
-  /** @param alsoSaid toasts beside the one that the account was created */
+  /** @param alsoSaid expected toasts in addition to that of the new account */
   async send(...alsoSaid: string[]) {
     await this.#page.getByRole('main').getByRole('button', { name: 'Sign Up', exact: true }).click();
     await seeToasts(this.#page, 'User Created Successfully', ...alsoSaid);
   }
 }
 
-/** Opens the link in the message that a sign-up sends, and goes on from the page that waits for it. */
+/** Opens the link in the sign-up email, and continues from the page that waits for it. */
 export async function confirmEmail(page: Page, email: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name: 'Confirm your email address' });
   await expect(heading).toBeVisible();
@@ -63,14 +63,14 @@ export class BookingModal {
   get submit(): Locator {
     return this.root.getByRole('button', { name: 'SUBMIT' });
   }
-  /** Chooses the place that is offered first, the car's own, and returns it as shown. */
+  /** Selects the first place, which is the car's own. Returns it as displayed. */
   async chooseFirstPlace(): Promise<string> {
     await this.place.selectOption({ index: 1 });
     return this.place.locator('option').nth(1).innerText();
   }
 }
 
-/** The payment page inside the dashboard's frame. */
+/** The payment page within the dashboard. */
 export class PaymentScreen {
   readonly page: Page;
   readonly #site: string;
@@ -98,20 +98,20 @@ export class PaymentScreen {
   get #cardFrame(): FrameLocator {
     return this.cardFrame.contentFrame();
   }
-  /** The frame of the card field, which its own page fills. */
+  /** The iframe of the card field. */
   get cardFrame(): Locator {
     return this.page.locator('iframe[title="Secure card payment input frame"]');
   }
-  /** A field of the card by its placeholder. */
+  /** Returns a card field by its placeholder. */
   cardField(placeholder: string): Locator {
     return this.#cardFrame.getByPlaceholder(placeholder, { exact: true });
   }
-  /** The number that stands in the card field. */
+  /** The card number field. */
   get cardNumber(): Locator {
     return this.#cardFrame.locator('input[name="cardnumber"]');
   }
 
-  /** Types a card as a person does. The field keeps what it has, so it is emptied first. */
+  /** Types a card as a person does. Clears each field first, because values persist. */
   async fillCard(number: string, { cvc = '123' } = {}): Promise<void> {
     const frame = this.#cardFrame;
     const type = async (name: string, text: string) => {
@@ -130,20 +130,20 @@ export class PaymentScreen {
     await this.justPay.click();
   }
 
-  /** The card issuer's page, over everything. */
+  /** The card issuer's page in an overlay. */
   get issuerPage(): FrameLocator {
     return this.page.frameLocator('iframe[title="3D Secure authentication"]');
   }
-  /** A button of the card issuer's page. */
+  /** Returns a button of the card issuer's page. */
   issuer(outcome: 'Complete' | 'Fail'): Locator {
     return this.issuerPage.getByRole('button', { name: outcome });
   }
-  /** Answers the card issuer's page. */
+  /** Submits the card issuer's page. */
   async authenticate(outcome: 'Complete' | 'Fail'): Promise<void> {
     await this.issuer(outcome).click();
   }
 }
 
-/** The row of My Orders that names this model: a table row, on phones a card of the same role. */
+/** Returns the row of My Orders with this model. On phones, rows are cards with the same role. */
 export const orderRow = (page: Page, model: string): Locator =>
   page.getByRole('row').filter({ hasText: model });

@@ -9,7 +9,7 @@ interface FilePayload {
   buffer: Buffer;
 }
 
-/** A picture file that the server takes, under that name. */
+/** Returns a valid picture file with this name. */
 export const picture = async (name: string): Promise<FilePayload> => ({
   name,
   mimeType: 'image/png',
@@ -36,7 +36,7 @@ export class AddCarPage {
   get pictures(): Locator {
     return this.page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem');
   }
-  /** The chosen pictures' file names, in their order. */
+  /** The file names of the selected pictures, in order. */
   get order(): Promise<string[]> {
     return this.pictures.locator('.name').allInnerTexts();
   }
@@ -44,11 +44,11 @@ export class AddCarPage {
   async choose(...names: string[]): Promise<void> {
     await this.field('Pictures').setInputFiles(await Promise.all(names.map(picture)));
   }
-  /** No picture is on its way any more. */
+  /** Waits until all uploads are complete. */
   async uploaded(): Promise<void> {
     await expect(this.page.getByRole('progressbar')).toHaveCount(0);
   }
-  /** Lets a file go over the picture field, as from another window. */
+  /** Drops a file onto the picture field, as from another window. */
   async dropFile(name: string): Promise<void> {
     const { mimeType, buffer } = await picture(name);
     const transfer = await this.page.evaluateHandle(
@@ -64,7 +64,7 @@ export class AddCarPage {
     }
   }
 
-  /** Every field that is required, but the picture. */
+  /** Fills in every required field except the picture. */
   async fillRequired(model: string): Promise<void> {
     await this.field('Brand Name').fill('Volvo');
     await this.field('Car Model').fill(model);
@@ -79,6 +79,6 @@ export class AddCarPage {
   }
 }
 
-/** The row of a table that names this text: a table row, on phones a card of the same role. */
+/** Returns the table row with this text. On phones, rows are cards with the same role. */
 export const rowOf = (page: Page, text: string): Locator =>
   page.getByRole('row').filter({ has: page.getByText(text, { exact: true }) });

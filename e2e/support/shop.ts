@@ -12,30 +12,33 @@ export const ADMIN = 'admin@secondgear.test';
 
 const PICTURE = new URL('./car.png', import.meta.url);
 
-/** Digits as letters: those of an id can look like a phone number, and then a listing waits for an admin. */
+/**
+ * Converts digits to letters, because digits of an id can look like a phone number, which would send the
+ * listing to the review queue.
+ */
 const inLetters = (count: number): string =>
   String(count).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 
-/** What `unique` makes. */
+/** Matches the results of `unique`. */
 export const UNIQUE_WORD = /[a-j]+-[a-j]+-[a-j]+/;
 
 let made = 0;
-/** A word that no other test of this run uses. */
+/** Returns a word that no other test of this run uses. */
 const unique = (): string => {
   made += 1;
   return [process.pid, made, Date.now() % 100_000].map(inLetters).join('-');
 };
 
-/** Name and email of a person who does not exist yet. */
+/** Returns name and email of a nonexistent user. */
 export const newPerson = () => {
   const word = unique();
   return { name: `Casey ${word}`, email: `casey.${word}@example.test`, phone: '+1 312 555 0199' };
 };
 
-/** The sign-in service dates sign-ins by the second: one within the second of a logout counts as ended by it. */
+/** Sign-ins have a resolution of one second. A sign-in within the second of a logout counts as ended. */
 const SIGN_IN_RESOLUTION_MS = 1100;
 
-/** Makes, by the server's own calls, what a test starts from. */
+/** Creates test data through the API. */
 export class Shop {
   readonly #http: APIRequestContext;
   readonly #tokens = new Map<string, string>();
@@ -62,7 +65,7 @@ export class Shop {
     return token;
   }
 
-  /** Sends a request as a person, who signs in again where a logout on a page has ended the session. */
+  /** Sends a request as a user. Signs in again if a logout on a page has ended the session. */
   async #send(as: string, send: (token: string) => Promise<APIResponse>): Promise<APIResponse> {
     const response = await send(await this.#token(as));
     if (response.status() !== 401) return response;
@@ -71,7 +74,7 @@ export class Shop {
     return send(await this.#token(as));
   }
 
-  /** One call as a demo account. Throws unless the answer is a 2xx. */
+  /** Calls the API as a demo account. Throws unless the response is 2xx. */
   async call<T>(
     as: string,
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -90,7 +93,7 @@ export class Shop {
     return (await response.json()) as T;
   }
 
-  /** Sends the picture of these tests to where a car's, or a dispute's, are taken; returns its address. */
+  /** Uploads the test picture for a car or a dispute. Returns its URL. */
   async upload(as: string, path: '/images' | '/disputes/pictures' = '/images'): Promise<string> {
     const buffer = await readFile(PICTURE);
     const response = await this.#send(as, (token) =>
@@ -103,7 +106,7 @@ export class Shop {
     return ((await response.json()) as { url: string }).url;
   }
 
-  /** Lists a car that nobody else books, the demo seller's unless told; its model is unique. */
+  /** Lists a car with a unique model that no other test orders; by default, the demo seller's. */
   async listCar(price = 16000, seller = SELLER, pictures = 1): Promise<Car> {
     const images: string[] = [];
     while (images.length < pictures) images.push(await this.upload(seller));
@@ -122,12 +125,12 @@ export class Shop {
     return this.call<Car>(seller, 'GET', `/cars/${insertedId}`);
   }
 
-  /** An unpaid order of the demo buyer's. */
+  /** Creates an unpaid order of the demo buyer. */
   async order(price = 16000): Promise<Order> {
     return this.readOrder(await this.orderCar(await this.listCar(price)));
   }
 
-  /** Orders a car as the demo buyer, or as whoever is named; returns the order's id. */
+  /** Orders a car, by default as the demo buyer. Returns the order's id. */
   async orderCar(
     car: Car,
     buyer: { name: string; email: string } = { name: 'Bailey Buyer', email: BUYER },
@@ -156,7 +159,7 @@ export class Shop {
     return this.call<Order>(BUYER, 'GET', `/orders/${id}`);
   }
 
-  /** How often the sandbox took money for that payment, by its own books. */
+  /** Returns the number of charges for a payment in the sandbox's ledger. */
   async charges(paymentId: string): Promise<number> {
     const response = await this.#http.get(`${stack().sandbox}/v1/events?type=charge.succeeded&limit=100`, {
       headers: { authorization: 'Bearer sk_test_sandbox' },
@@ -165,7 +168,7 @@ export class Shop {
     return data.filter((event) => event.data.object.payment_intent === paymentId).length;
   }
 
-  /** Ids of an order's intents at the sandbox, however many were made for it. */
+  /** Returns the ids of all intents of an order at the sandbox. */
   async intentsOf(orderId: string): Promise<string[]> {
     const response = await this.#http.get(`${stack().sandbox}/v1/payment_intents?limit=100`, {
       headers: { authorization: 'Bearer sk_test_sandbox' },
@@ -175,9 +178,8 @@ export class Shop {
   }
 
   /**
-   * Pays for an order of the demo buyer's at the provider, without the site; `meanwhile` happens after
-   * the intent is there and before the card is charged; the provider fails whenever the site withdraws it.
-   * Returns the intent's id.
+   * Pays an order of the demo buyer directly at the provider. Runs `meanwhile` between the creation of the
+   * intent and the charge. Cancellations by the site fail. Returns the intent's id.
    */
   async payBehindTheSite(order: Order, meanwhile: () => Promise<void>): Promise<string> {
     const { clientSecret } = await this.call<{ clientSecret: string }>(
@@ -208,7 +210,9 @@ export class Shop {
     return intent;
   }
 
-  /** Makes the sandbox misbehave, once unless told more often: `drop` does the work and cuts the connection. */
+  /**
+   * Injects a fault into the sandbox, by default once. `drop` executes the call and closes the connection.
+   */
   async breakProvider(fault: {
     kind: 'error' | 'drop';
     path: string;
@@ -222,7 +226,7 @@ export class Shop {
     if (!response.ok()) throw new Error(`The sandbox refused the fault: ${await response.text()}`);
   }
 
-  /** Takes back the faults of that path that have not come to pass. */
+  /** Removes the pending faults of a path. */
   async mendProvider(path: string) {
     const response = await this.#http.delete(`${stack().sandbox}/_sandbox/faults`, {
       params: { path },

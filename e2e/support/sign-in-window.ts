@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The provider's window, as the Auth emulator shows it. */
+/** The provider's pop-up, as the Auth emulator shows it. */
 export class SignInWindow {
   readonly window: Page;
   private constructor(window: Page) {
     this.window = window;
   }
 
-  /** Presses a button that opens it. */
+  /** Clicks a button that opens the pop-up. */
   static async openedBy(button: Locator): Promise<SignInWindow> {
     const opening = button.page().waitForEvent('popup');
     await button.click();
@@ -16,7 +16,7 @@ export class SignInWindow {
     return new SignInWindow(window);
   }
 
-  /** Finishes as somebody whom the provider has not sent here before. */
+  /** Completes the sign-in as a new user. */
   async continueAs({ name, email }: { name: string; email: string }): Promise<void> {
     await this.window.getByRole('button', { name: 'Add new account' }).click();
     await this.window.locator('#email-input').fill(email);
@@ -27,9 +27,9 @@ export class SignInWindow {
   }
 
   /**
-   * Finishes as somebody whose address the provider has not checked: who has an account under it is then
-   * asked to sign in there first. The window offers no such person, so its own script is told directly; the
-   * access token is one that the emulator can read again when the ways are joined.
+   * Completes the sign-in as a user whose email address the provider has not verified. If an account with
+   * this address exists, its owner must sign in there first. The pop-up offers no such user, so this calls
+   * its script directly. The access token has a format that the emulator can parse when it links the methods.
    */
   async continueUnverifiedAs({
     uid,
@@ -54,7 +54,7 @@ export class SignInWindow {
     await closed;
   }
 
-  /** Finishes as somebody who came this way before. */
+  /** Completes the sign-in as a user who signed in this way before. */
   async continueAgainAs(email: string): Promise<void> {
     const closed = this.window.waitForEvent('close');
     await this.window.locator('.js-reuse-account').filter({ hasText: email }).click();

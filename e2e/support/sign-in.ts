@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from './shop.ts';
 import { stack } from './stack.ts';
 
-/** Where the sign-in service's library keeps who is signed in. */
+/** IndexedDB database in which the sign-in service's library stores the user. */
 const DATABASE = 'firebaseLocalStorageDb';
 const STORE = 'firebaseLocalStorage';
 const API_KEY = 'demo-key';
@@ -38,7 +38,7 @@ const askService = <T>(call: string, body: object): Promise<T> =>
     }),
   );
 
-/** What that library keeps of somebody. */
+/** Returns the library's record of a user. */
 const keptUser = (session: SignedIn, profile: Profile) => ({
   uid: session.localId,
   email: profile.email,
@@ -64,7 +64,7 @@ const keptUser = (session: SignedIn, profile: Profile) => ({
   appName: '[DEFAULT]',
 });
 
-/** What the browser of somebody who is signed in keeps, for a context to start with. */
+/** Returns the browser storage of a signed-in user, for a new context. */
 export async function keptOf(email: string, site = stack().site) {
   const session = await askService<SignedIn>('signInWithPassword', {
     email,
@@ -117,9 +117,9 @@ export async function keptOf(email: string, site = stack().site) {
 }
 
 /**
- * Somebody is signed in at the stack's site, or at the one whose address is given, as the form would have left
- * it (sign-in.spec.ts shows that), with nothing opened yet. Empties what the browser has kept of all sites, so it
- * comes before the first page. Where signing in is itself what is tested, use `logIn`.
+ * Signs in a user on the stack's site, or on the given one, as the form would (sign-in.spec.ts verifies
+ * that), without opening a page. Clears the browser's storage of all sites, so call it before the first page.
+ * If the sign-in itself is under test, use `logIn`.
  */
 export async function signIn(page: Page, email: string, site = stack().site): Promise<void> {
   await page.context().setStorageState(await keptOf(email, site));

@@ -11,19 +11,19 @@ import { stack } from './stack.ts';
 
 const START_TIMEOUT_MS = 2 * 60_000;
 
-/** A site of a test's own, which it may change and break: a copy of the composed one behind its own gateway. */
+/** A copy of the composed site with a separate gateway, which a test may change and break. */
 export interface SiteCopy {
   url: string;
   dir: string;
-  /** What draws its pages; null where browsers do. */
+  /** The renderer process; null without SSR. */
   renderer: ChildProcess | null;
-  /** SHA-256 of every file below these folders of the site, by path. */
+  /** Returns the SHA-256 of every file in these folders of the site, by path. */
   hashes: (folders: readonly string[]) => Promise<Record<string, string>>;
-  /** Takes a remote's files away; returns how to put them back. */
+  /** Removes a remote's files. Returns a function that restores them. */
   withoutRemote: (remote: string) => Promise<() => Promise<void>>;
-  /** Scripts below a folder of the site, with their text. */
+  /** Returns the scripts in a folder of the site, with their text. */
   scripts: (folder: string) => Promise<{ name: string; text: string }[]>;
-  /** Adds code to a script of every version of a remote, compressed twins included. */
+  /** Appends code to a script of every version of a remote, including compressed variants. */
   tamper: (remote: string, script: string, code: string) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ async function isUp(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok;
   } catch (error) {
-    // Refused while the gateway is still starting; anything else is a fault.
+    // Connection refused while the gateway starts; any other error is a fault.
     if (error instanceof TypeError) return false;
     throw error;
   }
@@ -61,14 +61,14 @@ async function scriptsBelow(dir: string): Promise<string[]> {
 
 async function tamperWith(file: string, code: string): Promise<void> {
   await appendFile(file, code);
-  // The gateway would send the untouched compressed twin.
+  // The gateway would send the unmodified compressed variant.
   for (const twin of ['br', 'gz']) await rm(`${file}.${twin}`);
 }
 
 interface CopyOptions {
-  /** Address of the API in place of that of the running stack. */
+  /** URL of the API; default: that of the running stack. */
   api?: string;
-  /** Settings of a renderer; without them browsers draw every page. */
+  /** Settings of a renderer; without them, there is no SSR. */
   renderer?: Record<string, string>;
 }
 
@@ -77,7 +77,7 @@ interface Server {
   url: string;
 }
 
-/** Starts a server of the project on a free port, and waits until it answers. */
+/** Starts a server of the project on a free port, and waits until it responds. */
 async function serve(
   script: string,
   port: string,
@@ -107,7 +107,7 @@ async function serve(
   return { process: child, url };
 }
 
-/** Copies the composed site and serves the copy, against the API of the running stack. */
+/** Copies the composed site and serves it with the API of the running stack. */
 export async function copySite({ api = stack().api, renderer }: CopyOptions = {}): Promise<SiteCopy> {
   const { siteDir } = stack();
   const folder = await mkdtemp(join(tmpdir(), 'second-gear-site-'));

@@ -2,7 +2,7 @@
 export interface Stack {
   site: string;
   api: string;
-  /** For what only operators may read. */
+  /** Base URL of operator-only endpoints. */
   apiInternal: string;
   authEmulator: string;
   sandbox: string;
@@ -10,15 +10,15 @@ export interface Stack {
   siteDir: string;
 }
 
-/** Variable that holds the addresses as JSON. */
+/** Environment variable with the addresses as JSON. */
 export const STACK_VARIABLE = 'E2E_STACK';
 
-/** Hands the stack's addresses on to the test workers, which inherit the environment. */
+/** Publishes the stack's addresses to the test workers, which inherit the environment. */
 export function publishStack(stack: Stack): void {
   process.env[STACK_VARIABLE] = JSON.stringify(stack);
 }
 
-/** The stack under test. Throws when none was started. */
+/** Returns the stack under test. Throws if none was started. */
 export function stack(): Stack {
   const told = process.env[STACK_VARIABLE];
   if (!told) throw new Error('No stack is running: start the tests through Playwright, which starts one');

@@ -1,9 +1,9 @@
 import { errors, type Page } from '@playwright/test';
 
-/** In ms. A page whose scripts fail is never taken over: what its test is about stands there by then. */
+/** In ms. A page whose scripts fail is never hydrated; after this time, its content is complete. */
 const LONG_ENOUGH = 10_000;
 
-/** Waits until the page answers by itself, with all its parts. A page that is none of the site's is not waited for. */
+/** Waits until the page is hydrated with all its parts. Does not wait on pages outside of the site. */
 export async function takenOver(page: Page): Promise<void> {
   try {
     await page
@@ -15,9 +15,9 @@ export async function takenOver(page: Page): Promise<void> {
 }
 
 /**
- * Makes `goto` and `reload` wait until the page is taken over, which is some time after its load event. Whatever a test
- * does next would else be done sometimes by the browser alone (a link brings a new document) and sometimes by the page.
- * A test of that time says `waitUntil: 'commit'` or 'domcontentloaded'.
+ * Makes `goto` and `reload` wait for hydration, which is later than the load event. Otherwise, the next
+ * action of a test would be handled sometimes by the browser (a link loads a new document) and sometimes by
+ * the page. Tests of the time before hydration use `waitUntil: 'commit'` or 'domcontentloaded'.
  */
 export function waitUntilTakenOver(page: Page): void {
   const goto = page.goto.bind(page);

@@ -4,7 +4,7 @@ interface Counting {
   taps?: number;
 }
 
-/** Counts touches in every document that the page loads from now on, those of frames in it too. */
+/** Counts touches in all future documents of the page, including frames. */
 export async function countTaps(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const counted = window as unknown as Counting;
@@ -16,7 +16,7 @@ export async function countTaps(page: Page): Promise<void> {
   });
 }
 
-/** How often a finger has touched the page and its frames since they were loaded. */
+/** Returns the number of touches in the page and its frames since they were loaded. */
 export async function tapsOf(page: Page): Promise<number> {
   const counts = await Promise.all(
     page.frames().map((frame) => frame.evaluate(() => (window as unknown as Counting).taps ?? 0)),

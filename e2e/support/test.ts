@@ -11,8 +11,8 @@ import { type Operator, operatorOf } from './versions.ts';
 export { expect } from '@playwright/test';
 
 /**
- * Playwright's test over the running stack: `page` starts at the site, `shop` makes what a test starts from.
- * A test that asks for `site` has a copy of the site to itself, at `site.url`; `operator` runs commands on it.
+ * Playwright's test with the running stack: `page` has the site as base URL, `shop` creates test data. `site`
+ * is a private copy of the site at `site.url`; `operator` runs commands on it.
  */
 export const test = base.extend<{ shop: Shop; site: SiteCopy; operator: Operator }>({
   baseURL: async ({}, use) => {
@@ -26,7 +26,7 @@ export const test = base.extend<{ shop: Shop; site: SiteCopy; operator: Operator
     context.on('page', waitUntilTakenOver);
     await use(page);
     await endPageLog();
-    // A request that a test still delays when it ends must not fail it when its page closes.
+    // A request that is still delayed at the end of a test must not fail it when its page closes.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   shop: async ({ playwright }, use) => {

@@ -2,12 +2,12 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** For each toast that could be seen and that no test has asked about yet, the texts of it and of its parts. */
+    /** Texts of each visible toast and its parts that no test has checked yet. */
     seenToasts?: string[][];
   }
 }
 
-/** Runs in the page: writes down each toast as soon as it can be seen. */
+/** Runs in the page and records each toast when it becomes visible. */
 function writeDownToasts(): void {
   window.seenToasts = [];
   const lookAt = (toast: Element): void => {
@@ -28,14 +28,14 @@ function writeDownToasts(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Keeps what toasts say for `seeToasts`, in every page that the context loads from now on. */
+/** Records toasts for `seeToasts` in all future pages of the context. */
 export async function keepToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(writeDownToasts);
 }
 
 /**
- * Waits until each of the texts has been seen in a toast of this document since it was last asked for. A toast leaves
- * after 3 s, and a busy machine may keep a test from looking for longer than that.
+ * Waits until each text has appeared in a toast of this document since the last check. A toast disappears
+ * after 3 s, and a busy machine may delay a test for longer.
  */
 export async function seeToasts(page: Page, ...texts: string[]): Promise<void> {
   const missing = new Set(texts);

@@ -5,7 +5,7 @@ interface Point {
   y: number;
 }
 
-/** Steps of a movement: a browser takes a finger that leaps for another gesture. */
+/** Number of steps of a movement, because browsers interpret a jumping finger as another gesture. */
 const STEPS = 8;
 
 const between = (from: Point, to: Point, part: number): Point => ({
@@ -13,7 +13,7 @@ const between = (from: Point, to: Point, part: number): Point => ({
   y: from.y + (to.y - from.y) * part,
 });
 
-/** Puts fingers down, moves each along its line, and lifts them, as a touch screen reports it. */
+/** Presses fingers, moves each along its line, and lifts them, as a touch screen does. */
 export async function touch(
   page: Page,
   ...lines: readonly (readonly [from: Point, to: Point])[]

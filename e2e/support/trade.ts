@@ -9,7 +9,10 @@ const CARS = 8;
 const listed = async (shop: Shop, count: number, seller: string): Promise<Car[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => shop.listCar(15_000 + 250 * index, seller)));
 
-/** Somebody with orders (one of them paid), wishes and a conversation, and the one who sells the cars. */
+/**
+ * Creates a buyer with orders (one of them paid), wishlist entries, and a conversation, and the seller of the
+ * cars.
+ */
 export async function makeTrade(shop: Shop, http: APIRequestContext) {
   const [buyer, seller] = await Promise.all([newAccount(http, 'buyer'), newAccount(http, 'seller')]);
   const cars = await listed(shop, CARS, seller.email);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Runs in the page: each text leaves it, and elements with the text take its place, as those do that come later. */
+/** Runs in the page. Replaces all text nodes, including later ones, with elements that contain the text. */
 function translate(): void {
   const replaceIn = (root: Node): void => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -24,15 +24,15 @@ function translate(): void {
         for (const node of addedNodes) if (node.isConnected) replaceIn(node);
     }).observe(document.body, { childList: true, subtree: true });
   };
-  // A browser translates what it has loaded.
+  // A browser translates only loaded pages.
   if (document.readyState === 'complete') begin();
   else window.addEventListener('load', begin, { once: true });
 }
 
-/** Has the browser translate every page from now on, word for word, the way Chrome does. */
+/** Translates all future pages, word for word, as Chrome does. */
 export const translatePages = (page: Page): Promise<unknown> => page.addInitScript(translate);
 
-/** Runs in the page: what extensions add before a page's own scripts run. */
+/** Runs in the page. Makes the changes that extensions make before a page's own scripts run. */
 function extend(): void {
   new MutationObserver((_, observer) => {
     if (!document.body) return;
@@ -50,5 +50,5 @@ function extend(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Installs an extension that changes every page before its scripts run. */
+/** Simulates an extension that changes every page before its scripts run. */
 export const extendPages = (page: Page): Promise<unknown> => page.addInitScript(extend);

@@ -6,26 +6,27 @@ import { run } from '@second-gear/toolkit/run';
 
 export type Remote = 'catalog' | 'checkout' | 'dashboard';
 
-/** What makes a version differ from the one that is deployed. */
+/** The differences between a version and the deployed one. */
 export interface Difference {
-  /** Texts to replace wherever they occur in its scripts; each must occur. */
+  /** Texts to replace everywhere in its scripts; each must occur. */
   replace?: Readonly<Record<string, string>>;
-  /** New text of a file. */
+  /** Returns the new text of a file. */
   rewrite?: (file: string, text: string) => string;
 }
 
-/** An operator at a site: runs the project's own commands on it. */
+/** Returns an operator of a site, who runs the project's own commands on it. */
 export function operatorOf(siteDir: string) {
-  // As npm starts them, without npm and the look at what is installed, which federation.spec.ts goes through.
+  // Starts commands as npm does, without npm and without the dependency check; federation.spec.ts covers
+  // both.
   const command = (name: string, ...words: string[]) =>
     run(process.execPath, ['--import', 'tsx', `ops/src/commands/${name}.ts`, ...words, '--site', siteDir], {
       cwd: ROOT,
     });
 
-  // What the gate would say of a broken version, and would see of a sound one, is not what these tests ask.
+  // Skips the gate's checks, which these tests do not cover.
   const ungated = ['--no-browser', '--no-drawing', '--why', 'a test'];
 
-  /** Ships another version of a remote, or of the shell: the build at hand, changed in place. */
+  /** Ships another version of a remote or the shell by editing the existing build. */
   const ship = async (
     remote: Remote | 'shell',
     { replace = {}, rewrite }: Difference,
@@ -38,7 +39,7 @@ export function operatorOf(siteDir: string) {
       const { container } = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as {
         container?: string;
       };
-      // A version's code carries a name of its own, by which two versions live on one page.
+      // A unique container name, because two versions can run in one page.
       const own = `${String(container)}${Math.random().toString(36).slice(2, 8)}`;
       const missing = new Set(Object.keys(replace));
       for (const entry of await readdir(dist, { withFileTypes: true, recursive: true })) {
@@ -64,20 +65,20 @@ export function operatorOf(siteDir: string) {
   return {
     command,
     /**
-     * Publishes another version of a remote. That takes a second where building takes half a minute; how a
-     * changed source becomes a version, federation.spec.ts tests.
+     * Publishes another version of a remote. Takes a second, whereas a build takes half a minute;
+     * federation.spec.ts tests building from changed sources.
      * @returns the version's name
      */
     publish: (remote: Remote, difference: Difference): Promise<string> =>
       ship(remote, difference, ['--no-activate', '--force', ...ungated]),
-    /** The same, and gives it to everybody at once. */
+    /** Publishes another version and activates it for all visitors. */
     release: (remote: Remote | 'shell', difference: Difference): Promise<string> =>
       ship(remote, difference, ['--force', ...ungated]),
-    /** Gives a published version to everybody. */
+    /** Activates a published version for all visitors. */
     activate: (remote: Remote, version: string) =>
       command('activate', remote, version, '--force', ...ungated),
     rollBack: (remote: Remote | 'shell') => command('rollback', remote, '--why', 'a test'),
-    /** Gives a published version to a share of the visitors, in percent. */
+    /** Activates a published version as a canary for a percentage of the visitors. */
     tryOut: (remote: Remote, version: string, traffic: number) =>
       command('canary', remote, version, '--traffic', String(traffic), ...ungated),
   };

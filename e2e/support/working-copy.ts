@@ -5,23 +5,23 @@ import { basename, join } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
 
 const FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json'];
-/** What a catalog developer's release needs; the shell and the other remotes are not even there. */
+/** Folders that a catalog developer needs for a release; without the shell and the other remotes. */
 const FOLDERS = ['contract', 'ui', 'shared-auth', 'mfe-catalog', 'ops', 'toolkit'];
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results']);
 
-/** A working copy of the catalog team: sources they may change, without touching these. */
+/** A working copy of the catalog team, which may be changed without affecting this repository. */
 export interface WorkingCopy {
   dir: string;
-  /** Replaces a text that must occur in a file. */
+  /** Replaces a text in a file; it must occur. */
   change: (file: string, from: string, to: string) => Promise<void>;
-  /** Takes all changes to a file back. */
+  /** Reverts all changes to a file. */
   restore: (file: string) => Promise<void>;
-  /** Gives a new package what another one has installed. */
+  /** Links the dependencies of an existing package to a new one. */
   installAs: (folder: string, like: string) => Promise<void>;
   remove: () => Promise<void>;
 }
 
-/** Makes one in a temporary folder, on the packages that are installed here. */
+/** Creates a working copy in a temporary folder, with the dependencies installed here. */
 export async function catalogWorkingCopy(): Promise<WorkingCopy> {
   const dir = await mkdtemp(join(tmpdir(), 'second-gear-team-'));
   for (const file of FILES) await cp(join(ROOT, file), join(dir, file));

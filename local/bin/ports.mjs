@@ -16,7 +16,7 @@ const WHAT = {
 };
 
 /**
- * What to do about taken ports, a line each.
+ * Returns instructions about occupied ports, one per line.
  * @param {readonly (keyof Ports)[]} taken
  * @param {Ports} ports
  */
@@ -30,7 +30,7 @@ export const takenMessage = (taken, ports) =>
     .join('\n');
 
 /**
- * Throws an Error with takenMessage unless every port that this stack will use is free.
+ * Throws an Error with takenMessage unless every port that this stack uses is free.
  * @param {Settings} settings
  */
 export async function requireFreePorts({ ports, signIn, payments, draws }) {

@@ -1,4 +1,4 @@
-// Plain JavaScript without packages: what is unsafe is found before anything is installed, too.
+// Plain JavaScript without packages, so that unsafe settings are reported before anything is installed.
 import { randomBytes } from 'node:crypto';
 import { unsafeInProduction } from '../../contract/server/production.mjs';
 import { problems } from './settings.mjs';
@@ -7,14 +7,15 @@ import { problems } from './settings.mjs';
  * @import { Settings } from '../src/stack/settings.ts'
  */
 
-/** As a data folder's own secret is made. */
+/** Creates a secret in the same way as for a data folder. */
 const madeUp = () => randomBytes(48).toString('base64url');
 
 /**
- * Throws an Error that names everything in settings for production that would be unsafe, before anything is
- * installed, built or started. Settings for development may be as they are.
+ * Throws an Error with all unsafe production settings, before anything is installed, built, or started.
+ * Accepts any development settings.
  * @param {Pick<Settings, 'env'>} settings
- * @param {string} secret signs sessions where JWT_SECRET is not set: the data folder's own, which is made at the first start
+ * @param {string} secret signs sessions if JWT_SECRET is not set: the data folder's secret, created at the
+ * first start
  */
 export function requireSafe({ env }, secret = madeUp()) {
   const set = { NODE_ENV: 'development', JWT_SECRET: secret, ...env };

@@ -1,4 +1,4 @@
-// Plain JavaScript without packages: the settings are checked before anything is installed, too.
+// Plain JavaScript without packages, so that settings are checked before anything is installed.
 import { resolve } from 'node:path';
 import { openToOthers } from '../../contract/server/production.mjs';
 
@@ -46,7 +46,7 @@ const isConnections = (value) => {
 const isYesOrNo = (value) => value === 'true' || value === 'false';
 
 /**
- * What a value that is set must be, by name.
+ * Validation and hint of each variable.
  * @type {Record<string, [isRight: (value: string) => boolean, advice: string]>}
  */
 const RULES = {
@@ -75,7 +75,7 @@ const isRealFirebase = ({ FIREBASE_PROJECT_ID: id }) => id !== undefined && !id.
 const isRealStripe = ({ STRIPE_SECRET_KEY: key }) => key !== undefined && key !== 'sk_test_sandbox';
 
 /**
- * What is missing beside a variable that switches a real service on.
+ * Returns variables that are missing although another variable enables a real service.
  * @param {Environment} set
  */
 function missing(set) {
@@ -100,15 +100,15 @@ const doubled = (ports) =>
   );
 
 /**
- * What is wrong with the settings, a line each.
+ * Formats the problems of the settings, one per line.
  * @param {readonly string[]} list
  */
 export const problems = (list) =>
   new Error(`The settings (environment or .env) need attention:\n  ${list.join('\n  ')}`);
 
 /**
- * The stack's settings from environment variables; an empty variable counts as absent, a relative folder is
- * taken from `root`. Throws an Error that names every wrong variable, and never a value of a secret one.
+ * Returns the stack's settings from environment variables. An empty variable counts as absent; a relative
+ * folder is resolved against `root`. Throws an Error that names every invalid variable, but no secret value.
  * @param {Environment} env
  * @param {string} root
  * @returns {Settings}
@@ -130,7 +130,7 @@ export function readSettings(env, root) {
     payments: standIns.sandbox ? 'sandbox' : 'stripe',
     database: set.DATABASE_URL ? 'postgres' : 'embedded',
     draws: set.RENDERER !== 'off',
-    // Demo people can sign in at the emulator only; a real project's database is not filled unasked.
+    // Demo users can sign in at the emulator only. A real project's database is seeded only on request.
     seed: set.SEED_DEMO ? set.SEED_DEMO === 'true' : standIns.emulator,
     env: set,
   };

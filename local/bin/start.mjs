@@ -1,4 +1,7 @@
-/** npm start: checks settings and ports, installs what is missing, then starts everything (local/src/start.ts). */
+/**
+ * npm start: checks settings and ports, installs missing dependencies, then starts everything
+ * (local/src/start.ts).
+ */
 import { ensureInstalled, requireNode, ROOT } from '../../toolkit/bin/install.mjs';
 import { dotEnv, launch } from '../../toolkit/bin/launch.mjs';
 import { requireFreePorts } from './ports.mjs';

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 
-/** Why a start ended before it was complete: somebody asked for it. */
+/** Thrown if a user interrupts a start before it is complete. */
 export class Interrupted extends Error {
   override name = 'Interrupted';
 }
 
-/** A signal that aborts with Interrupted at Ctrl-C, SIGTERM or SIGHUP; later ones are heard and change nothing. */
+/** Returns a signal that aborts with Interrupted at Ctrl-C, SIGTERM, or SIGHUP. Ignores further ones. */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

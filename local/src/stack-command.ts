@@ -5,14 +5,14 @@ import { aborted, interruption } from './interruption.ts';
 import { startStack } from './stack.ts';
 import type { Environment } from './stack/settings.ts';
 
-/** Variables that would lead tests to somebody's real services, or the site to another address than its own. */
+/** Variables that would connect tests to real services, or change the address of the site. */
 const REAL =
   /^(FIREBASE_|STRIPE_|GOOGLE_APPLICATION_CREDENTIALS$|DATABASE_(DIRECT_)?URL$|API_HOST$|SITE_URL$)/;
 
 const localOnly = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !REAL.test(name)));
 
-/** Tests sign in and order far more often than a person does; who tests the limits sets them. */
+/** Tests sign in and order far more often than a person does. Tests of the limits set them explicitly. */
 const NO_LIMITS = {
   RATE_LIMIT_GENERAL: '1000000',
   RATE_LIMIT_SIGN_IN: '1000000',
@@ -25,9 +25,9 @@ const NO_LIMITS = {
 };
 
 /**
- * The stack for tests, as a process: no `.env`, local services only. Progress goes to stderr; one line of
- * JSON with the addresses goes to stdout when all is ready. It stops at SIGTERM, or when whoever holds
- * the other end of its stdin is gone.
+ * The stack for tests, as a process: no `.env`, local services only. Logs progress to stderr, and prints one
+ * line of JSON with the addresses to stdout when ready. Stops at SIGTERM, or when the process at the other
+ * end of its stdin ends.
  */
 const signal = interruption();
 const stdin = fstatSync(0);

@@ -19,28 +19,28 @@ import { runSteps, type Step } from './stack/progress.ts';
 import { localSecrets } from './stack/secrets.ts';
 import type { Settings } from './stack/settings.ts';
 
-/** A process that ends is reported at once; one that is slow is waited for, as on a busy machine a start takes minutes. */
+/** Startup takes minutes on a busy machine. A process that ends is reported immediately. */
 const READY_MS = 600_000;
 
 export interface StackOptions {
   settings: Settings;
-  /** Takes the progress, with its line ends. */
+  /** Receives the progress output, including line ends. */
   write: (text: string) => void;
-  /** Ends a start that is under way; what was started by then is stopped. */
+  /** Aborts a start and stops everything started so far. */
   signal: AbortSignal;
 }
 
 export interface Stack {
   urls: Addresses;
-  /** Rejects when a part of the stack ends by itself; its message says which, with its last lines. */
+  /** Rejects when a part of the stack ends unexpectedly; the message has its name and last lines. */
   death: Promise<never>;
-  /** Stops everything, in order; data are kept. */
+  /** Stops everything in order. Data persist. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the whole local stack: site, API, and what stands in for Firebase and Stripe where the settings
- * name no real ones. Throws, with everything stopped again, when a step fails or `signal` aborts.
+ * Starts the whole local stack: site, API, and local replacements of Firebase and Stripe unless the settings
+ * name real ones. If a step fails or `signal` aborts, stops everything and throws.
  */
 export async function startStack({ settings, write, signal }: StackOptions): Promise<Stack> {
   const family = createFamily(join(settings.dataDir, 'logs'));
@@ -137,7 +137,7 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
     await family.stop();
     throw error;
   }
-  // For the commands of this folder that talk to its stack, whatever ports it has.
+  // Contains the stack's ports for the other commands of this folder.
   const note = join(settings.dataDir, 'stack.json');
   await writeFile(note, JSON.stringify({ api: urls.api, apiInternal: urls.apiInternal, pid: process.pid }));
   return {

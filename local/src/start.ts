@@ -11,7 +11,7 @@ const write = (text: string): void => {
   process.stdout.write(text);
 };
 
-/** `npm start`: the stack until somebody stops it. Resolves with the exit code. */
+/** Implements `npm start`: runs the stack until it is stopped. Resolves with the exit code. */
 async function main(): Promise<number> {
   const signal = interruption();
   try {

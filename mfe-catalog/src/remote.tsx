@@ -10,8 +10,8 @@ import { CatalogFrame } from './shared/frame/catalog-frame.tsx';
 bringCalls();
 
 /**
- * The catalog's border. Home comes with the remote, the other screens when they are first opened; their
- * loaders are here, so that data and code are asked for side by side.
+ * The catalog's public interface. Home is part of the entry; other screens load on first visit. Loaders are
+ * eager, so that data and code load in parallel.
  */
 export default {
   routes: ({ queryClient }) => [

@@ -23,7 +23,7 @@ const open = (show: (onClose: () => void) => ReactElement) =>
 const pressEsc = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
 const question = () => within(screen.getByRole('dialog', { name: 'Close without sending?' }));
 
-test('a counteroffer: Esc and Cancel ask before a typed amount is lost', async () => {
+test('counteroffer dialog: Esc and Cancel require confirmation before discarding a typed amount', async () => {
   open((onClose) => <CounterDialog offer={buildOffer()} onClose={onClose} />);
   const amount = screen.getByRole('textbox');
   await userEvent.type(amount, '15500');
@@ -35,7 +35,7 @@ test('a counteroffer: Esc and Cancel ask before a typed amount is lost', async (
   expect(screen.getByText('closed')).toBeInTheDocument();
 });
 
-test('a rating: Esc asks before chosen stars are lost', async () => {
+test('rating dialog: Esc requires confirmation before discarding the selected stars', async () => {
   open((onClose) => <RatingDialog order={buildOrder()} onClose={onClose} />);
   await userEvent.click(screen.getByRole('radio', { name: /4/ }));
   pressEsc();
@@ -43,7 +43,7 @@ test('a rating: Esc asks before chosen stars are lost', async () => {
   expect(screen.getByRole('radio', { name: /4/ })).toBeChecked();
 });
 
-test('a rating on its way is sent once, and can neither be changed nor left', async () => {
+test('rating dialog: a pending rating is sent once and blocks changes and closing', async () => {
   api.on('POST /ratings', never);
   open((onClose) => <RatingDialog order={buildOrder()} onClose={onClose} />);
   await userEvent.click(screen.getByRole('radio', { name: /4/ }));

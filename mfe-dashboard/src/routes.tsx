@@ -11,7 +11,7 @@ import { frame } from './features/frame/texts.ts';
 import { LiveUpdates } from './features/live/live-region.tsx';
 import { Profile } from './features/profile/profile.tsx';
 
-/** A screen whose code is fetched when it is first shown. Screens of one file come in one chunk. */
+/** Returns a screen that loads its code on first display. Screens of one file share a chunk. */
 const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }));
 
@@ -58,7 +58,9 @@ const Waiting = () => (
   </LoadingState>
 );
 
-/** The order to pay, fresh; null while nobody is signed in, which the frame's guard then deals with. */
+/**
+ * Loads the order to pay without the cache. Null if no user is signed in, which the frame's guard handles.
+ */
 const paymentLoader =
   ({ queryClient }: HostServices) =>
   async ({ params }: LoaderFunctionArgs) => {
@@ -72,7 +74,7 @@ const paymentLoader =
     }
   };
 
-/** Every route of the dashboard, under one frame. */
+/** Returns all routes of the dashboard under one frame. */
 export const routes = (host: HostServices): RouteObject[] => [
   {
     path: '/dashboard',

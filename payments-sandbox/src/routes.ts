@@ -92,7 +92,7 @@ const provider: Route[] = [
   get('/v1/events/:id', retrieveEvent),
 ];
 
-/** Calls of our own: what holders of cards, banks and time do. */
+/** Sandbox endpoints that simulate cardholders, banks, and elapsed time. */
 const ours: Route[] = [
   post('/_sandbox/payment_intents/:id/authenticate', authenticateIntent, 'publishable'),
   post('/_sandbox/payment_intents/processing', wishProcessing),

@@ -12,21 +12,21 @@ const paidIntent = async (amount?: number) => {
   return stripe.paymentIntents.confirm(intent.id, { payment_method: await cardMethod(stripe, SUCCESS) });
 };
 
-describe('keys', () => {
-  test('an unknown key is refused with 401', async () => {
+describe('API keys', () => {
+  test('an unknown key is rejected with 401', async () => {
     const error = await refusal(newIntent(sdk(bench.origin, 'sk_test_somebody_else')));
     expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
     expect(error.message).not.toContain('somebody');
   });
 
-  test('no key is refused with 401, in the error shape and with a request id', async () => {
+  test('a call without a key is rejected with 401, as an API error with a request id', async () => {
     const answer = await fetch(`${bench.origin}/v1/payment_intents`, { method: 'POST' });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('request-id')).toMatch(/^req_/);
     expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
-  test("a browser's key makes a payment method, and sees none of the server's calls", async () => {
+  test("a publishable key creates a payment method and cannot make the server's calls", async () => {
     const { browser } = bench;
     expect(await cardMethod(browser, SUCCESS)).toMatch(/^pm_/);
     expect(await refusal(newIntent(browser))).toMatchObject({ statusCode: 403, code: 'secret_key_required' });
@@ -36,7 +36,7 @@ describe('keys', () => {
     expect(await refusal(browser.events.list())).toMatchObject({ statusCode: 403 });
   });
 
-  test("a browser's key reads and confirms an intent only with its client secret", async () => {
+  test('a publishable key reads and confirms an intent only with its client secret', async () => {
     const { browser, stripe } = bench;
     const intent = await newIntent(stripe);
     const other = await newIntent(stripe);
@@ -58,7 +58,7 @@ describe('keys', () => {
 });
 
 describe('requests', () => {
-  test('a wrong amount, currency, parameter or id is named', async () => {
+  test('the error for an invalid amount, currency, parameter, or id names it', async () => {
     const { stripe } = bench;
     const create = (params: object) =>
       refusal(stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...params }));
@@ -75,11 +75,11 @@ describe('requests', () => {
     });
   });
 
-  test('a call that the sandbox does not know answers 404 in the error shape', async () => {
+  test('an unknown path returns 404 as an API error', async () => {
     expect(await refusal(bench.stripe.customers.list())).toMatchObject({ statusCode: 404 });
   });
 
-  test('a confirmation without a card, or of a finished intent, is an unexpected state', async () => {
+  test('confirming an intent without a card, or a completed one, fails with an unexpected state', async () => {
     const { stripe } = bench;
     const intent = await newIntent(stripe);
     const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
@@ -97,8 +97,8 @@ describe('requests', () => {
   });
 });
 
-describe('cancel', () => {
-  test('ends an unpaid intent, which then takes no money', async () => {
+describe('cancellation', () => {
+  test('an unpaid intent can be canceled and takes no money afterwards', async () => {
     const { stripe } = bench;
     const { id } = await newIntent(stripe);
     const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
@@ -109,7 +109,7 @@ describe('cancel', () => {
     expect(await refusal(confirmed)).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
-  test('is refused once paid', async () => {
+  test('a paid intent cannot be canceled', async () => {
     const paid = await paidIntent();
     const error = await refusal(bench.stripe.paymentIntents.cancel(paid.id));
     expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
@@ -118,7 +118,7 @@ describe('cancel', () => {
 });
 
 describe('refunds', () => {
-  test('give back the whole charge once', async () => {
+  test('a whole charge can be refunded once', async () => {
     const { stripe } = bench;
     const paid = await paidIntent(5_000);
     const refund = await stripe.refunds.create({ payment_intent: paid.id, metadata: { why: 'gone' } });
@@ -130,7 +130,7 @@ describe('refunds', () => {
     expect((await stripe.refunds.list({ payment_intent: paid.id })).data).toHaveLength(1);
   });
 
-  test('in parts stop at what was paid', async () => {
+  test('partial refunds are limited to the paid amount', async () => {
     const { stripe } = bench;
     const paid = await paidIntent(5_000);
     await stripe.refunds.create({ payment_intent: paid.id, amount: 3_000 });
@@ -142,7 +142,7 @@ describe('refunds', () => {
     expect(await stripe.charges.retrieve(String(paid.latest_charge))).toMatchObject({ refunded: true });
   });
 
-  test('need a successful payment', async () => {
+  test('a refund requires a successful payment', async () => {
     const { stripe } = bench;
     const { id } = await newIntent(stripe);
     expect(await refusal(stripe.refunds.create({ payment_intent: id }))).toMatchObject({ statusCode: 400 });
@@ -152,7 +152,7 @@ describe('refunds', () => {
 describe('idempotency keys', () => {
   const params = { amount: 9_900, currency: 'usd', metadata: { orderId: 'o' } };
 
-  test('a repeat answers the same intent and says so', async () => {
+  test('a repeated key returns the same intent and marks the reply as replayed', async () => {
     const { stripe } = bench;
     const options = { idempotencyKey: 'repeat' };
     const first = await stripe.paymentIntents.create(params, options);
@@ -166,7 +166,7 @@ describe('idempotency keys', () => {
     expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('other parameters or another call under the same key are an idempotency error', async () => {
+  test('other parameters or another call with the same key are an idempotency error', async () => {
     const { stripe } = bench;
     const options = { idempotencyKey: 'changed' };
     await stripe.paymentIntents.create(params, options);
@@ -180,7 +180,7 @@ describe('idempotency keys', () => {
     expect(await refusal(elsewhere)).toMatchObject({ type: 'StripeIdempotencyError' });
   });
 
-  test('a decline is replayed; a request that was refused unread leaves its key free', async () => {
+  test('a decline is replayed, but an invalid request does not use up its key', async () => {
     const { stripe } = bench;
     const { id } = await newIntent(stripe);
     const payment_method = await cardMethod(stripe, '4000000000000002');

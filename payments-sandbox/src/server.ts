@@ -17,29 +17,31 @@ import { Ticker } from './time/ticker.ts';
 export const SANDBOX_KEYS: Keys = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' };
 
 export interface SandboxOptions {
-  /** Folder of the data; state is kept in its `sandbox` folder. Absent: in memory only. */
+  /** Data folder; the state is stored in its `sandbox` folder. Absent: in memory only. */
   dataDir?: string;
-  /** Where events are sent, and the secret that they are signed with; absent: nowhere. */
+  /** Webhook URL and signing secret; without it, no webhooks are sent. */
   webhook?: { url: string; secret: string };
-  /** Waiting times in ms between tries to deliver an event. */
+  /** Delays in ms between delivery attempts. */
   retryDelaysMs?: readonly number[];
-  /** Time in ms after which what is pending ends by itself; absent: only when it is told to. */
+  /** Time in ms after which pending operations end automatically. Absent: only on request. */
   asyncMs?: number;
   /** Clock in ms. */
   now?: () => number;
-  /** Takes a line for people about a webhook that failed or a state that was damaged. */
+  /** Receives a log message about a failed webhook or a corrupted state. */
   report?: (line: string) => void;
 }
 
 export interface Sandbox {
   app: FastifyInstance;
   store: Store;
-  /** Listens on 127.0.0.1 and returns the address. Port 0 takes a free one. */
+  /** Listens on 127.0.0.1 and returns the address. Port 0 picks a free one. */
   listen: (port?: number) => Promise<string>;
   close: () => Promise<void>;
 }
 
-/** Builds the payments sandbox over its kept state. Nothing listens and nothing is sent before `listen`. */
+/**
+ * Creates the payments sandbox with its stored state. It neither listens nor sends webhooks before `listen`.
+ */
 export async function createSandbox({
   dataDir,
   webhook,
@@ -47,7 +49,7 @@ export async function createSandbox({
   asyncMs,
   now = Date.now,
   report = () => {
-    // Nobody listens.
+    // Discards messages by default.
   },
 }: SandboxOptions = {}): Promise<Sandbox> {
   const store = await Store.open(dataDir === undefined ? undefined : join(dataDir, 'sandbox'), report);
@@ -72,7 +74,7 @@ export async function createSandbox({
     logger: false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
-    // Whatever somebody takes for an id is looked for, and answered as the provider does.
+    // Any long id gets the provider's "not found" error instead of the router's.
     routerOptions: { maxParamLength: 1000 },
   });
   allowBrowsers(app);

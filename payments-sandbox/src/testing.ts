@@ -4,9 +4,9 @@ import { createSandbox, type Sandbox, SANDBOX_KEYS, type SandboxOptions } from '
 export interface Bench {
   sandbox: Sandbox;
   origin: string;
-  /** The official SDK with the secret key, pointed at the sandbox. */
+  /** The official SDK with the secret key, connected to the sandbox. */
   stripe: Stripe;
-  /** The same with the browser's key. */
+  /** The same SDK with the publishable key. */
   browser: Stripe;
 }
 
@@ -45,7 +45,7 @@ export async function cardMethod(stripe: Stripe, number: string): Promise<string
 export const newIntent = (stripe: Stripe, amount = 1_600_000, orderId = 'order-1') =>
   stripe.paymentIntents.create({ amount, currency: 'usd', metadata: { orderId } });
 
-/** An intent paid with this card. */
+/** Creates an intent that is paid with this card. */
 export async function paidIntent(
   stripe: Stripe,
   {
@@ -65,7 +65,7 @@ export async function paidIntent(
   return { ...intent, latest_charge: intent.latest_charge };
 }
 
-/** One of the sandbox's own calls, with the secret key. Throws what it refuses. */
+/** Calls one of the sandbox's own endpoints with the secret key. Throws on an error status. */
 export async function tell(origin: string, path: string, body: object = {}): Promise<unknown> {
   const answer = await fetch(`${origin}/_sandbox/${path}`, {
     method: 'POST',
@@ -76,7 +76,7 @@ export async function tell(origin: string, path: string, body: object = {}): Pro
   return answer.json();
 }
 
-/** Types of all events since one, oldest first. */
+/** Returns the types of all events after one, oldest first. */
 export async function eventsSince(stripe: Stripe, last?: string): Promise<string[]> {
   const { data } = await stripe.events.list({
     limit: 100,
@@ -85,14 +85,14 @@ export async function eventsSince(stripe: Stripe, last?: string): Promise<string
   return data.map(({ type }) => type).reverse();
 }
 
-/** Id of the newest event. */
+/** Returns the id of the newest event. */
 export async function lastEvent(stripe: Stripe): Promise<string> {
   const { data } = await stripe.events.list({ limit: 1 });
   if (!data[0]) throw new Error('There is no event yet');
   return data[0].id;
 }
 
-/** The error that a call of the SDK ends in; fails where it succeeds. */
+/** Returns the error of an SDK call; fails if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;
@@ -103,7 +103,7 @@ export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.Str
   throw new Error('The call was expected to be refused');
 }
 
-/** Answers the 3-D Secure page. */
+/** Submits the 3-D Secure page. */
 export async function authenticate(
   origin: string,
   intent: Stripe.PaymentIntent,

@@ -1,9 +1,9 @@
-/** Statuses that stand for what HTTP has no status for. */
+/** Pseudo-statuses for failures that HTTP has no status for. */
 export const NO_ANSWER = 0;
 export const BAD_ANSWER = 502;
-/** Code of a call that was given up because nothing came. */
+/** Code of a call that timed out. */
 export const TIMEOUT = 'timeout';
-/** Code of a private call whose person is no longer the one who is signed in. */
+/** Code of a private call if another user has signed in since it began. */
 export const OTHER_PERSON = 'other_person';
 
 const REASONS: Record<number, string> = {
@@ -21,7 +21,7 @@ const REASONS: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** The status's reason phrase; HTTP/2 answers carry none. */
+/** Returns the status's reason phrase. HTTP/2 responses contain none. */
 export const reasonPhrase = (status: number): string =>
   REASONS[status] ?? (status >= 500 ? 'Server Error' : 'Error');
 
@@ -34,17 +34,16 @@ interface Failure {
 }
 
 /**
- * A call that did not end well, in one shape whatever went wrong.
- * `status` is the answer's; 0 when none came (`code` network or timeout), 502 when a successful
- * answer did not have the declared shape (`code` bad_answer). `message` is a sentence for people.
+ * Any failure of a call. `status` is the response's; 0 without a response (`code` network or timeout); 502 if
+ * a successful response did not match the schema (`code` bad_answer). `message` is written for users.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
-  /** Message by field name for a 400. */
+  /** Message by field name, for a 400. */
   readonly fields: Record<string, string>;
-  /** The whole answer, for a refusal that says more than the shape of all; undefined where there was none. */
+  /** The whole response body, for errors with additional fields. undefined without a response. */
   readonly body: unknown;
 
   constructor(failure: Failure, cause?: unknown) {
@@ -56,10 +55,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Is this the answer of something on the way, such as a gateway's page, and not our server's own? */
+/** Whether the response came from an intermediary, such as a gateway's error page, instead of our server. */
 export const isForeign = ({ status, code }: ApiError): boolean => code === `http_${String(status)}`;
 
-/** The call was one person's, and somebody else (or nobody) is signed in now: its answer is for nobody on this page. */
+/**
+ * Returns the error of a private call whose user is no longer signed in. Its response must not be used on
+ * this page.
+ */
 export const otherPersonError = (): ApiError =>
   new ApiError({
     status: 401,
@@ -68,8 +70,8 @@ export const otherPersonError = (): ApiError =>
   });
 
 /**
- * A failed call as the Response that a route loader throws, so that the error screen shows its true
- * status (503 when no answer came). Throws on whatever is no ApiError: an aborted navigation, a bug.
+ * Converts a failed call to the Response that a route loader throws, so that the error screen shows its
+ * status (503 without a response). Rethrows anything that is not an ApiError: an aborted navigation, a bug.
  */
 export function asResponse(error: unknown): Response {
   if (!(error instanceof ApiError)) throw error;

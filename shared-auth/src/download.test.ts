@@ -17,7 +17,7 @@ beforeEach(() => {
   saveSession(tokenOf('now'), { uid: 'ada', email: 'ada@example.com', displayName: 'Ada' });
 });
 
-test('carries the session token and answers the bytes', async () => {
+test('download sends the session token and returns the bytes', async () => {
   const server = fakeServer({
     [LINE]: () => ({ text: '%PDF-1.7', headers: { 'content-type': 'application/pdf' } }),
   });
@@ -26,19 +26,19 @@ test('carries the session token and answers the bytes', async () => {
   expect(server.seen[0]?.headers.get('accept')).toBe('application/pdf');
 });
 
-test('a refusal is the server’s own words', async () => {
+test('download throws the server’s error message', async () => {
   fakeServer({ [LINE]: () => ({ status: 404, json: { code: 'not_found', message: 'No such paper' } }) });
   await expect(pdf()).rejects.toMatchObject({ status: 404, message: 'No such paper' });
 });
 
-test('a page in place of a file, and no network, are failures', async () => {
+test('download fails for an HTML page instead of a file, and without a network', async () => {
   fakeServer({ [LINE]: () => ({ text: '<html></html>', headers: { 'content-type': 'text/html' } }) });
   await expect(pdf()).rejects.toMatchObject({ code: 'bad_answer' });
   fakeServer({});
   await expect(pdf()).rejects.toMatchObject({ status: 0, code: 'network' });
 });
 
-test('whoever gives up gets the own reason', async () => {
+test('download rejects with the reason of the caller that aborts it', async () => {
   fakeServer({ [LINE]: () => new Promise(() => undefined) });
   const giveUp = new AbortController();
   const coming = pdf(giveUp.signal);

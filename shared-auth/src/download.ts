@@ -3,11 +3,11 @@ import { ApiError, BAD_ANSWER } from './api-error.ts';
 import { callUrl, networkError, readAnswer, timeoutError } from './send.ts';
 import { withToken } from './with-token.ts';
 
-/** A file over a slow line takes longer than a call, in ms. */
+/** Timeout in ms. Longer than for other calls, because files take longer over slow connections. */
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
 export interface DownloadOptions {
-  /** The one media type that is taken, such as `application/pdf`. */
+  /** The only accepted media type, such as `application/pdf`. */
   type: string;
   signal?: AbortSignal | undefined;
 }
@@ -27,7 +27,7 @@ async function fetchFile(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     if (!response.ok) readAnswer(call, response.status, await response.text());
-    // A gateway's page is no file, whatever its status.
+    // Rejects a gateway's error page, regardless of its status.
     if (response.headers.get('content-type')?.split(';')[0]?.trim() === type) return await response.blob();
     await response.body?.cancel();
   } catch (error) {
@@ -43,8 +43,8 @@ async function fetchFile(
 }
 
 /**
- * Makes a call that answers a file, with the session's token as request() does: a plain link could not carry it.
- * Throws ApiError like request(), also where the answer is of another media type.
+ * Returns a function that downloads a file. Sends the session token as request() does, which a plain link
+ * cannot. Throws ApiError like request(), also for another media type.
  */
 export const download = <C extends Call>(
   call: C,

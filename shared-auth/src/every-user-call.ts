@@ -1,3 +1,3 @@
-/** One chunk: whoever signs in needs both. */
+/** One chunk, because every sign-in needs both. */
 export * from '@second-gear/contract/sessions';
 export * from '@second-gear/contract/users';

@@ -10,7 +10,7 @@ const config: SiteConfig = {
   stripePublishableKey: 'pk',
 };
 
-/** What Firebase's windows need of Google's script: a frame that answers. */
+/** The parts of Google's script that Firebase's pop-ups need: an iframe that responds. */
 const gapi = {
   load: (_features: string, { callback }: { callback: () => void }) => callback(),
   iframes: {
@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 // spec:9.8 9.9
-test('the sign-in window is 500 by 600; that it was closed is told after about two seconds', async () => {
+test('the sign-in pop-up is 500 by 600; closing it is reported after about two seconds', async () => {
   const told: SignInError[] = [];
   const signIn = createFirebaseIdentity(config)
     .signInWith('google', (error) => told.push(error))
@@ -69,7 +69,7 @@ test('the sign-in window is 500 by 600; that it was closed is told after about t
   await jest.advanceTimersByTimeAsync(1_000);
   expect(told).toEqual([expect.objectContaining({ code: 'auth/popup-closed-by-user' })]);
 
-  // The service itself gives up later, with the same words.
+  // The service itself times out later with the same error.
   await jest.advanceTimersByTimeAsync(15_000);
   expect(await signIn).toMatchObject({
     code: 'auth/popup-closed-by-user',

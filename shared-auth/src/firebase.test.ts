@@ -16,7 +16,7 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 const idToken = (n: number) =>
   `${base64url({ alg: 'none' })}.${base64url({ sub: 'u1', iat: 1, exp: 3601, n })}.`;
 
-/** Stands in for the sign-in service's REST calls at the network border. */
+/** Mocks the sign-in service's REST calls at the network level. */
 function fakeService(answers: Record<string, (body: Record<string, unknown>) => Answer>) {
   globalThis.fetch = (target, init) => {
     const method = /v1\/([\w:]+)/.exec(String(target))?.[1] ?? '';
@@ -72,7 +72,7 @@ beforeEach(async () => {
   await identity.signOut();
 });
 
-test('knows nobody at first, then whoever signs in, with the email in small letters', async () => {
+test('the provider starts without a user, then returns the signed-in one with a lower-case email', async () => {
   expect(await identity.ready()).toBeNull();
   expect(await identity.idToken(false)).toBeNull();
   expect(await identity.signIn('ann@example.com', 'secret1')).toEqual({
@@ -81,7 +81,7 @@ test('knows nobody at first, then whoever signs in, with the email in small lett
   expect(await identity.ready()).toMatchObject({ uid: 'u1' });
 });
 
-test('a page that has just loaded looks again at the person whom the browser has kept', async () => {
+test('reload on a freshly loaded page returns the stored user with current data of the service', async () => {
   await identity.signIn('ann@example.com', 'secret1');
   emailVerified = true;
   await jest.isolateModulesAsync(async () => {
@@ -90,13 +90,13 @@ test('a page that has just loaded looks again at the person whom the browser has
   });
 });
 
-test('hands out the ID token, and a new one when asked', async () => {
+test('idToken returns the ID token, and a new one on request', async () => {
   await identity.signIn('ann@example.com', 'secret1');
   expect(await identity.idToken(false)).toBe(idToken(0));
   expect(await identity.idToken(true)).toBe(idToken(1));
 });
 
-test('tells when nobody is left', async () => {
+test('onGone is called when no user is signed in any longer', async () => {
   let gone = 0;
   identity.onGone(() => {
     gone += 1;
@@ -107,12 +107,12 @@ test('tells when nobody is left', async () => {
   expect(gone).toBe(1);
 });
 
-test('creates an account and names it', async () => {
+test('create creates an account, and rename sets its name', async () => {
   expect(await identity.create('ann@example.com', 'secret1')).toMatchObject({ displayName: '' });
   expect(await identity.rename('Ann')).toMatchObject({ displayName: 'Ann' });
 });
 
-test("refusals keep the service's code and its message word for word", async () => {
+test("errors contain the service's code and its original message", async () => {
   await expect(identity.signIn('ann@example.com', 'wrong')).rejects.toMatchObject({
     name: 'SignInError',
     code: 'auth/invalid-credential',
@@ -123,14 +123,14 @@ test("refusals keep the service's code and its message word for word", async () 
   });
 });
 
-test('no network is a refusal with a code of its own', async () => {
+test('a network failure is an error with its own code', async () => {
   fakeService({});
   await expect(identity.signIn('ann@example.com', 'secret1')).rejects.toMatchObject({
     code: 'auth/network-request-failed',
   });
 });
 
-test('sends the message that verifies the address, whose page leads back to the site, and sees the outcome', async () => {
+test('sendVerification sends an email whose page links back to the site, and reload sees the result', async () => {
   expect(await identity.reload()).toBeNull();
   await expect(identity.sendVerification()).rejects.toMatchObject({ code: 'auth/no-current-user' });
   await identity.signIn('ann@example.com', 'secret1');
@@ -144,6 +144,6 @@ test('sends the message that verifies the address, whose page leads back to the 
   expect(await identity.reload()).toMatchObject({ emailVerified: false });
   emailVerified = true;
   expect(await identity.reload()).toMatchObject({ uid: 'u1', emailVerified: true });
-  // The token that is used from now on says so too.
+  // The token used from now on contains the verified address.
   expect(await identity.idToken(false)).toBe(idToken(1));
 });

@@ -40,7 +40,7 @@ const WAYS: Record<
     credential: (error) => GoogleAuthProvider.credentialFromError(error),
   },
   github: {
-    // Without this scope GitHub tells no address for people who keep theirs private.
+    // Without this scope, GitHub omits the email address of users who hide it.
     provider: () => new GithubAuthProvider().addScope('user:email'),
     credential: (error) => GithubAuthProvider.credentialFromError(error),
   },
@@ -52,13 +52,13 @@ const WAYS: Record<
 
 const personOf = (user: User): Person => ({
   uid: user.uid,
-  // GitHub tells the address with the provider's data when the account itself has none.
+  // GitHub returns the address in the provider data if the account has none.
   email: (user.email ?? user.providerData.find((data) => data.email)?.email ?? '').toLowerCase(),
   displayName: user.displayName ?? '',
   emailVerified: user.emailVerified,
 });
 
-/** The account's address in an error that names one. */
+/** Returns the account's email address from an error that includes one. */
 function emailOf(error: FirebaseError): string | null {
   const email = error.customData?.['email'];
   return typeof email === 'string' ? email.toLowerCase() : null;
@@ -76,8 +76,8 @@ const orSignInError = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /**
- * The emulator's own stand-in for Google's script, which a provider's window needs: without it that script
- * comes from the internet.
+ * Loads the emulator's replacement for Google's script, which provider pop-ups need. Otherwise the browser
+ * loads that script from the internet.
  */
 async function loadStandIn(emulator: string): Promise<void> {
   const script = document.createElement('script');
@@ -91,7 +91,10 @@ async function loadStandIn(emulator: string): Promise<void> {
   });
 }
 
-/** Sign-in by Firebase Authentication; against the emulator when the site's configuration names one. */
+/**
+ * Creates the identity provider for Firebase Authentication. Uses the emulator if the site's configuration
+ * names one.
+ */
 export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
   const { apiKey, authDomain, projectId, appId } = config.firebase;
   const app = initializeApp({ apiKey, authDomain, projectId, ...(appId === undefined ? {} : { appId }) });
@@ -100,7 +103,7 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
 
   const windowsReady = config.authEmulator
     ? loadStandIn(config.authEmulator).catch((error: unknown) => {
-        // An emulator that was started otherwise has none; Google's own script does as well.
+        // An emulator that was started in another way has no replacement. Google's own script works too.
         console.debug(error);
       })
     : Promise.resolve();
@@ -165,13 +168,13 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
       return personOf(user);
     },
     sendVerification: async () => {
-      // The page behind the link leads back here.
+      // The page behind the link redirects back to this site.
       const settings = { url: new URL('/confirm-email', location.href).href };
       await auth.authStateReady();
       await orSignInError(sendEmailVerification(currentUser(), settings));
     },
     reload: async () => {
-      // A page that has just loaded knows nobody yet.
+      // Right after a page load, Firebase has no user yet.
       await auth.authStateReady();
       const user = auth.currentUser;
       if (!user) return null;

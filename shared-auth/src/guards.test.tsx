@@ -6,7 +6,7 @@ import { type SessionState, useSession } from './session-state.ts';
 import { fakeServer, installSiteConfig, roleAnswers } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
-/** As values, since the lint rule for ARIA roles reads literal `role` attributes. */
+/** Constants, because the lint rule for ARIA roles checks literal `role` attributes. */
 const admin = 'admin' as const;
 const traders = ['seller', admin] as const;
 const set = (part: Partial<SessionState>) => {
@@ -46,14 +46,14 @@ beforeEach(() => {
 });
 
 // spec:4.7
-test('waits for the first state, then leads visitors to /login with the place remembered', () => {
+test('RequireUser waits for the first state, then redirects visitors to /login with their location', () => {
   open();
   expect(screen.getByRole('status')).toHaveTextContent('Loading');
   set({ status: 'signed-out' });
   expect(screen.getByText('login, then /dashboard?x=1')).toBeInTheDocument();
 });
 
-test('what one person typed on a page is gone when another is signed in', async () => {
+test('RequireUser discards what one user typed when another user signs in', async () => {
   render(
     <MemoryRouter>
       <RequireUser>
@@ -69,7 +69,7 @@ test('what one person typed on a page is gone when another is signed in', async 
   expect(screen.getByRole('textbox')).toHaveValue('');
 });
 
-test('waits for the role, then lets the right one in', () => {
+test('RequireRole waits for the roles, then renders its children for the right one', () => {
   open();
   set({ status: 'signed-in', user: ann, rolesStatus: 'loading' });
   expect(screen.getByText('drawer')).toBeInTheDocument();
@@ -78,7 +78,7 @@ test('waits for the role, then lets the right one in', () => {
   expect(screen.getByText('all users')).toBeInTheDocument();
 });
 
-test('explains itself to the wrong role and stays where it is', () => {
+test('RequireRole explains the wrong role without redirecting', () => {
   open();
   set({
     status: 'signed-in',
@@ -90,7 +90,7 @@ test('explains itself to the wrong role and stays where it is', () => {
   expect(screen.getByText('drawer')).toBeInTheDocument();
 });
 
-test('offers another try when the roles could not be looked up', async () => {
+test('RequireRole offers a retry if the roles could not be loaded', async () => {
   fakeServer(roleAnswers(ann.email, { admin: true }));
   open();
   set({ status: 'signed-in', user: ann, rolesStatus: 'error' });
@@ -98,7 +98,7 @@ test('offers another try when the roles could not be looked up', async () => {
   expect(await screen.findByText('all users')).toBeInTheDocument();
 });
 
-test('tells a suspended person why, also one whose page is open, and shows nothing of the page', () => {
+test('RequireUser shows a suspended user only the reason, even on an open page', () => {
   open();
   set({
     status: 'signed-in',
@@ -113,7 +113,7 @@ test('tells a suspended person why, also one whose page is open, and shows nothi
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-test('asks a person to confirm an address that is not verified, and lets them in once it is', () => {
+test('RequireUser requires a verified email address, and renders its children after verification', () => {
   open();
   set({ status: 'signed-in', user: { ...ann, emailVerified: false } });
   expect(screen.getByRole('alert')).toHaveTextContent('Confirm your email address');
@@ -122,7 +122,7 @@ test('asks a person to confirm an address that is not verified, and lets them in
   expect(screen.getByText('drawer')).toBeInTheDocument();
 });
 
-test('looks as the shell wants it to', () => {
+test('guards render the UI that the shell provides', () => {
   const look: GuardLook = {
     loading: <p>spinning</p>,
     wrongRole: () => null,

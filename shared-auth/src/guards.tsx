@@ -4,16 +4,16 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { isUnverified, useSession } from './session-state.ts';
 import { refreshRoles } from './session-store.ts';
 
-/** How a guard looks; the shell gives it the site's own parts. */
+/** UI of the guards. The shell provides its components. */
 export interface GuardLook {
   loading: ReactNode;
-  /** Somebody is signed in whose role does not fit; `roles` are those that would. */
+  /** Shown if the user has the wrong role. `roles` are the accepted ones. */
   wrongRole: (roles: readonly Role[]) => ReactNode;
-  /** The roles could not be looked up. */
+  /** Shown if the roles could not be loaded. */
   failed: (retry: () => void) => ReactNode;
-  /** Somebody is signed in whose account is suspended; `message` is the server's and names the reason. */
+  /** Shown if the user's account is suspended. `message` is the server's and contains the reason. */
   suspended: (message: string) => ReactNode;
-  /** Somebody is signed in whose email address is not verified. */
+  /** Shown if the user's email address is not verified. */
   unverified: ReactNode;
 }
 
@@ -36,9 +36,9 @@ const GuardLookContext = createContext<GuardLook>(PLAIN);
 export const GuardLookProvider = GuardLookContext.Provider;
 
 /**
- * Shows its children to the signed-in person; leads others to /login and back here afterwards. A person whose account is
- * suspended reads why, and one whose address is not verified what to do. Children begin anew when another person is
- * signed in.
+ * Renders its children for signed-in users. Redirects others to /login and back here afterwards. Shows
+ * suspended users the reason, and users with an unverified address what to do. Children remount when another
+ * user signs in.
  */
 export function RequireUser({ children }: { children: ReactNode }): ReactElement {
   const status = useSession((state) => state.status);
@@ -49,7 +49,7 @@ export function RequireUser({ children }: { children: ReactNode }): ReactElement
   const from = useLocation();
   if (status === 'loading') return <>{look.loading}</>;
   if (status === 'signed-out') {
-    // /login may still be on its way: the page is never empty.
+    // /login may still be loading. Avoids an empty page.
     return (
       <>
         <Navigate to="/login" replace state={{ from }} />
@@ -58,7 +58,7 @@ export function RequireUser({ children }: { children: ReactNode }): ReactElement
     );
   }
   const shown = unverified ? look.unverified : children;
-  // What one person has opened and typed is gone from the screen when it becomes another's.
+  // Remounts when the user changes, so that no one sees what another user has opened or typed.
   return <Fragment key={uid}>{suspended === null ? shown : look.suspended(suspended)}</Fragment>;
 }
 
@@ -71,7 +71,7 @@ function RoleGate({ roles, children }: { roles: readonly Role[]; children: React
   return <>{look.loading}</>;
 }
 
-/** Shows its children to whoever is signed in with the role, or one of them; explains to others. */
+/** Renders its children for signed-in users with at least one of the roles. Shows others an explanation. */
 export function RequireRole({
   role,
   children,

@@ -10,15 +10,15 @@ test.each([
   'auth/unauthorized-domain',
   'auth/network-request-failed',
   'auth/internal-error',
-])('%s has a line of help', (code) => {
+])('helpFor returns help for %s', (code) => {
   expect(helpFor(code)).toMatch(/\w+ \w+.*\.$/);
 });
 
-test('an account that was switched off is told so', () => {
+test('helpFor explains a disabled account', () => {
   expect(helpFor('auth/user-disabled')).toMatch(/^This account was switched off\./);
 });
 
-test('an unknown code has none, and any error can be asked for its code', () => {
+test('helpFor returns null for an unknown code, and codeOf accepts any error', () => {
   expect(helpFor('auth/something-new')).toBeNull();
   expect(codeOf(Object.assign(new Error('x'), { code: 'auth/timeout' }))).toBe('auth/timeout');
   expect(codeOf(new Error('x'))).toBe('');

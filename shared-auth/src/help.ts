@@ -41,5 +41,5 @@ const HELP: Record<string, string> = {
   suspended: 'This account is suspended. Write to us through the Contacts page.',
 };
 
-/** What a failure's code means and what to do, in plain words; null for a code without such a line. */
+/** Returns what an error code means and what to do, in plain English. null for codes without help. */
 export const helpFor = (code: string): string | null => HELP[code] ?? null;

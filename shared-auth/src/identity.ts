@@ -7,32 +7,32 @@ export type ProviderName = 'google' | 'github' | 'twitter';
 
 export interface SignIn {
   person: Person;
-  /** A second way to sign in that was waiting for this sign-in and is now joined to the account. */
+  /** A second sign-in method that waited for this sign-in and is now linked to the account. */
   linked?: ProviderName;
-  /** The second way could not be joined; the sign-in itself holds. */
+  /** Linking the second method failed. The sign-in itself succeeded. */
   linkError?: Error;
 }
 
-/** What the session needs of a sign-in service. Its refusals are SignInErrors. */
+/** The interface between the session and a sign-in service. Failures are SignInErrors. */
 export interface IdentityProvider {
-  /** Resolves once the service knows whether this browser is signed in. */
+  /** Resolves once the service has determined whether this browser is signed in. */
   ready: () => Promise<Person | null>;
   signIn: (email: string, password: string) => Promise<SignIn>;
-  /** `onClosed` hears of a window that was closed before the service gives up, or yet succeeds. */
+  /** `onClosed` is called when the pop-up was closed, before the service fails or still succeeds. */
   signInWith: (provider: ProviderName, onClosed?: (error: SignInError) => void) => Promise<SignIn>;
   create: (email: string, password: string) => Promise<Person>;
   rename: (displayName: string) => Promise<Person>;
   sendReset: (email: string) => Promise<void>;
-  /** Sends the signed-in person a message with the link that verifies the address. */
+  /** Sends the signed-in user an email with the verification link. */
   sendVerification: () => Promise<void>;
-  /** The signed-in person as the service knows them by now, with an ID token that says so; null when nobody is. */
+  /** Reloads the signed-in user from the service and refreshes the ID token to match. null if signed out. */
   reload: () => Promise<Person | null>;
-  /** The signed-in person's ID token; null when nobody is signed in. */
+  /** Returns the user's ID token. null if signed out. */
   idToken: (fresh: boolean) => Promise<string | null>;
   signOut: () => Promise<void>;
   /**
-   * Calls back when the service no longer knows anybody here, for example after sign-out elsewhere; with the uid of who
-   * is gone, where that is known.
+   * Registers a listener for the end of the service's sign-in, for example in another tab. The listener
+   * receives the uid if it is known.
    */
   onGone: (listener: (uid?: string) => void) => void;
 }
@@ -43,7 +43,7 @@ let load = async (): Promise<IdentityProvider> => {
 };
 let loaded: Promise<IdentityProvider> | undefined;
 
-/** The sign-in service, loaded at first use; a failed load is tried again at the next use. */
+/** Returns the sign-in service. Loads it on first use and retries a failed load on the next use. */
 export function identity(): Promise<IdentityProvider> {
   loaded ??= load().then(
     (provider) => {
@@ -58,7 +58,7 @@ export function identity(): Promise<IdentityProvider> {
   return loaded;
 }
 
-/** Puts another sign-in service in place: tests, or a remote that runs alone. */
+/** Replaces the sign-in service. For tests, or for a remote that runs without the shell. */
 export function provideIdentity(loader: () => Promise<IdentityProvider>): void {
   load = loader;
   loaded = undefined;

@@ -3,10 +3,13 @@ import type { Person } from './person.ts';
 import { timeoutError } from './send.ts';
 import { isLeaving, noteLeft, storedUid } from './session-record.ts';
 
-/** Longest wait for the sign-in service to say whom it knows, or to give out a token, in ms. */
+/** Timeout for the sign-in service to return its user or a token, in ms. */
 const SERVICE_TIMEOUT_MS = 20_000;
 
-/** The outcome of `work`, or ApiError with code `timeout` when it does not come: a service may hang for ever. */
+/**
+ * Returns the result of `work`. Throws ApiError with code `timeout` if it takes too long, because a service
+ * may never respond.
+ */
 export function inTime<T>(work: Promise<T>, ms = SERVICE_TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = new Promise<never>((_, reject) => {
@@ -19,7 +22,9 @@ export function inTime<T>(work: Promise<T>, ms = SERVICE_TIMEOUT_MS): Promise<T>
   });
 }
 
-/** Signs this person out of the service, unless it knows somebody else by now or the person has signed in again. */
+/**
+ * Signs this user out of the service, unless another user is signed in there or the user has signed in again.
+ */
 export async function signOutOf(provider: IdentityProvider, uid: string): Promise<void> {
   const known = await inTime(provider.ready());
   if (storedUid() !== null) return;
@@ -27,7 +32,9 @@ export async function signOutOf(provider: IdentityProvider, uid: string): Promis
   if (isLeaving(uid)) noteLeft();
 }
 
-/** Whom the service knows here; somebody who logged out is signed out of it first and counts as nobody. */
+/**
+ * Returns the service's current user. Signs out a user who has logged out here, and returns null for them.
+ */
 export async function knownPerson(provider: IdentityProvider): Promise<Person | null> {
   const person = await inTime(provider.ready());
   if (!person || !isLeaving(person.uid) || storedUid() === person.uid) return person;

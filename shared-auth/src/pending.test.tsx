@@ -13,14 +13,14 @@ beforeEach(() => {
   useSession.setState({ status: 'signed-in' });
 });
 
-test('an action is taken up once, by the kind that it is', () => {
+test('takeAction returns an action once, and only for its kind', () => {
   rememberAction({ kind: 'wishlist', carId: '7', note: 'x' });
   expect(takeAction('order')).toBeNull();
   expect(takeAction('wishlist')).toEqual({ kind: 'wishlist', carId: '7', note: 'x' });
   expect(takeAction('wishlist')).toBeNull();
 });
 
-test('nothing is done for a visitor who comes back without signing in', () => {
+test('takeAction returns nothing to a visitor who returns without signing in', () => {
   useSession.setState({ status: 'signed-out' });
   rememberAction({ kind: 'order', carId: '7' });
   expect(takeAction('order')).toBeNull();
@@ -28,7 +28,7 @@ test('nothing is done for a visitor who comes back without signing in', () => {
   expect(takeAction('order')).toEqual({ kind: 'order', carId: '7' });
 });
 
-test('nothing is done for a person whose address is not verified, until it is', () => {
+test('takeAction returns nothing to a user with an unverified address until it is verified', () => {
   useSession.setState({ user: { ...ann, emailVerified: false } });
   rememberAction({ kind: 'order', carId: '7' });
   expect(takeAction('order')).toBeNull();
@@ -37,7 +37,7 @@ test('nothing is done for a person whose address is not verified, until it is', 
   useSession.setState({ user: null });
 });
 
-test('an action belongs to its page', () => {
+test('takeAction returns an action only on its own page', () => {
   rememberAction({ kind: 'order' });
   history.pushState(null, '', '/elsewhere');
   expect(takeAction('order')).toBeNull();
@@ -45,7 +45,7 @@ test('an action belongs to its page', () => {
   expect(takeAction('order')).toEqual({ kind: 'order' });
 });
 
-test('the page that asks for a sign-in can say what waits, and it goes on waiting', () => {
+test('waitingAction shows the sign-in page the pending action without removing it', () => {
   useSession.setState({ status: 'signed-out' });
   const action = { kind: 'order', carId: '7', about: '2021 Toyota RAV4', picture: '/api/images/7.webp' };
   rememberAction(action);
@@ -56,7 +56,7 @@ test('the page that asks for a sign-in can say what waits, and it goes on waitin
   expect(waitingAction('/')).toBeNull();
 });
 
-test('an action lapses', () => {
+test('a pending action expires', () => {
   rememberAction({ kind: 'order' });
   const kept = JSON.parse(sessionStorage.getItem('sg-pending-action') ?? '{}') as object;
   sessionStorage.setItem('sg-pending-action', JSON.stringify({ ...kept, at: Date.now() - 16 * 60_000 }));
@@ -64,7 +64,7 @@ test('an action lapses', () => {
   expect(takeAction('order')).toBeNull();
 });
 
-test.each(['{', '7', '{"action":{}}'])('%p in the storage is no action', (text) => {
+test.each(['{', '7', '{"action":{}}'])('takeAction ignores %p in the storage', (text) => {
   sessionStorage.setItem('sg-pending-action', text);
   expect(takeAction('order')).toBeNull();
 });
@@ -72,14 +72,14 @@ test.each(['{', '7', '{"action":{}}'])('%p in the storage is no action', (text) 
 test.each([
   ['/login', undefined],
   ['/confirm-email', false],
-])('the way to %s remembers place and action', async (path, emailVerified) => {
+])('the redirect to %s stores location and action', async (path, emailVerified) => {
   await follow(path, emailVerified);
   expect(screen.getByText('then /viewallcars?q=vw')).toBeInTheDocument();
   useSession.setState({ user: { ...ann, emailVerified: true } });
   expect(takeAction('wishlist')).toEqual({ kind: 'wishlist', carId: '7' });
 });
 
-test('where nothing can be kept the way leads to the login all the same', async () => {
+test('the redirect to the login works even if the browser blocks storage', async () => {
   const warned = jest.spyOn(console, 'warn').mockReturnValue();
   const refused = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -122,7 +122,7 @@ async function follow(path: string, emailVerified: boolean | undefined) {
   await userEvent.click(screen.getByRole('button'));
 }
 
-test.each(GARBAGE)('a kept text that is no action (%j) is none, and is removed', (text) => {
+test.each(GARBAGE)('takeAction ignores and removes an invalid stored value (%j)', (text) => {
   sessionStorage.setItem('sg-pending-action', text);
   expect(takeAction('order')).toBeNull();
   expect(sessionStorage.getItem('sg-pending-action')).toBeNull();

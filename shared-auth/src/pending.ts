@@ -4,16 +4,16 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { PENDING_KEY as KEY } from './private-storage.ts';
 import { isUnverified, useSession } from './session-state.ts';
 
-/** After this long nobody expects the action any more, in ms. */
+/** Lifetime of a pending action, in ms. Later, users no longer expect it. */
 const LAPSE_MS = 15 * 60_000;
 
-/** What somebody wanted to do before signing in; further fields are the remote's own. */
+/** An action that a visitor started before signing in. Further fields belong to the remote. */
 export interface PendingAction {
   kind: string;
   carId?: string;
-  /** What it is about, as people call it, such as the title of a car. */
+  /** Display name of its subject, such as the title of a car. */
   about?: string;
-  /** Address of a picture of it. */
+  /** URL of a picture of its subject. */
   picture?: string;
   [field: string]: unknown;
 }
@@ -37,19 +37,19 @@ const kept = checkedBy(
     typeof value['at'] === 'number',
 );
 
-/** Keeps one action of this page until after sign-in; a later one takes its place. */
+/** Stores one action of this page until after the sign-in. Replaces an earlier one. */
 export function rememberAction(action: PendingAction): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ action, path: location.pathname, at: Date.now() }));
   } catch (error) {
-    // The way to sign in leads on all the same; the action has to be asked for again.
+    // The sign-in works without storage. The user only has to repeat the action.
     console.warn('The action cannot be kept until after the sign-in', error);
   }
 }
 
 /**
- * Hands out the kept action once, when it is of this kind, of this page and not lapsed. Null while nobody is signed in,
- * or somebody whose address is not verified: who comes back without that gets nothing done.
+ * Returns and removes the stored action if it has this kind, belongs to this page and has not expired. null
+ * if no one is signed in or the address is not verified, so that the action needs a verified user.
  */
 export function takeAction(kind: string): PendingAction | null {
   if (useSession.getState().status !== 'signed-in' || isUnverified(useSession.getState())) return null;
@@ -59,13 +59,19 @@ export function takeAction(kind: string): PendingAction | null {
   return Date.now() - found.at > LAPSE_MS ? null : found.action;
 }
 
-/** What waits for a sign-in on the page at this path, for the page that asks for it; it goes on waiting. Null where nothing does. */
+/**
+ * Returns the pending action of the page at this path, for the sign-in page. Does not remove it. null if
+ * there is none.
+ */
 export function waitingAction(path: string): PendingAction | null {
   const found = readStoredJson(() => sessionStorage, KEY, kept);
   return found?.path === path && Date.now() - found.at <= LAPSE_MS ? found.action : null;
 }
 
-/** Keeps an action and leads to /login, or to /confirm-email for a person whose address is not verified; both lead back here. */
+/**
+ * Returns a function that stores an action and navigates to /login, or to /confirm-email for users with an
+ * unverified address. Both lead back here.
+ */
 export function useSignInFor(): (action: PendingAction) => void {
   const navigate = useNavigate();
   const from = useLocation();

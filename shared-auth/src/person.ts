@@ -1,8 +1,8 @@
-/** Whom the sign-in service says somebody is. Email is empty when the service keeps it private. */
+/** A user as returned by the sign-in service. Email is empty if the service hides it. */
 export interface Person {
   uid: string;
   email: string;
   displayName: string;
-  /** False while the service has no proof that the person reads mail at the address; absent where that is not known. */
+  /** False until the service has verified the email address. Absent if unknown. */
   emailVerified?: boolean;
 }

@@ -6,7 +6,7 @@ import { fakeServer, installSiteConfig, tokenOf } from './testing/fake-server.ts
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 
-test('a sign-out clears the lists of cars that were looked at and picked, before the screen follows', async () => {
+test('a sign-out clears the lists of viewed and compared cars before the screen updates', async () => {
   installSiteConfig();
   fakeServer({ 'DELETE /jwt': () => ({ json: { deletedCount: 1 } }) });
   provideIdentity(() => Promise.resolve(fakeIdentity()));

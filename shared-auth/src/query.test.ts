@@ -13,12 +13,12 @@ beforeAll(installSiteConfig);
 
 const refusal = (status: number) => new ApiError({ status, code: 'x', message: 'x' });
 
-test.each([400, 401, 403, 404, 409, 422, 429])('a %p is not asked again', (status) => {
+test.each([400, 401, 403, 404, 409, 422, 429])('shouldRetry does not retry status %p', (status) => {
   expect(shouldRetry(0, refusal(status))).toBe(false);
 });
 
 // spec:9.11
-test.each([0, 500, 502, 503])('a failure %p is tried three times more', (status) => {
+test.each([0, 500, 502, 503])('shouldRetry retries status %p three times', (status) => {
   expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, refusal(status)))).toEqual([
     true,
     true,
@@ -27,7 +27,7 @@ test.each([0, 500, 502, 503])('a failure %p is tried three times more', (status)
   ]);
 });
 
-test('a call that hangs ends within ten seconds', async () => {
+test('a call without a response fails within ten seconds', async () => {
   const { timeout } = AbortSignal;
   let waited = 0;
   AbortSignal.timeout = (ms) => {
@@ -46,7 +46,7 @@ test('a call that hangs ends within ten seconds', async () => {
   }
 });
 
-test('what failed offline is asked for again when the browser is online', async () => {
+test('a query that failed offline is refetched when the browser is online', async () => {
   const answers = [() => Promise.reject(new Error('offline')), () => Promise.resolve('cars')];
   const client = createQueryClient();
   const useAnswer = () =>
@@ -63,11 +63,11 @@ test('what failed offline is asked for again when the browser is online', async 
 });
 
 // spec:9.11
-test('waits double up to 30 seconds', () => {
+test('retry delays double up to 30 seconds', () => {
   expect([0, 1, 2, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
 });
 
-describe('as time passes', () => {
+describe('query cache over time', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -76,7 +76,7 @@ describe('as time passes', () => {
   });
 
   // spec:9.10
-  test('what no screen uses is kept for five minutes', async () => {
+  test('unused data is cached for five minutes', async () => {
     const client = createQueryClient();
     await client.fetchQuery({ queryKey: ['cars'], queryFn: () => Promise.resolve('three cars') });
     await jest.advanceTimersByTimeAsync(299_000);
@@ -86,7 +86,7 @@ describe('as time passes', () => {
   });
 
   // spec:9.11
-  test('a screen asks three times more, after one, two and four seconds, and then says so', async () => {
+  test('a screen retries after one, two and four seconds, and then shows the error', async () => {
     const asked: number[] = [];
     const began = Date.now();
     const queryFn = () => {
@@ -104,7 +104,7 @@ describe('as time passes', () => {
   });
 });
 
-test('what was fetched for one person is gone when the person changes', async () => {
+test('data fetched for one user is removed when the user changes', async () => {
   const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
   const client = createQueryClient();
   useSession.setState({ status: 'signed-in', user: ann });
@@ -117,11 +117,11 @@ test('what was fetched for one person is gone when the person changes', async ()
   expect(client.getQueryData(['orders'])).toBeUndefined();
 });
 
-describe('another person signs in', () => {
+describe('query cache after a change of user', () => {
   const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
   const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
 
-  test('in one step: what was fetched is gone before a screen of that person can read it', async () => {
+  test('data of the previous user is removed before a screen of the next user can read it', async () => {
     const client = createQueryClient();
     act(() => useSession.setState({ status: 'signed-in', user: ann }));
     client.setQueryData(['messages'], ['to Ann']);
@@ -138,7 +138,7 @@ describe('another person signs in', () => {
     await waitFor(() => expect(result.current.data).toBe('u2'));
   });
 
-  test('after a logout: what an action kept that ended late is gone too', async () => {
+  test('data cached after a logout by an action that finished late is removed too', async () => {
     const client = createQueryClient();
     useSession.setState({ status: 'signed-in', user: ann });
     useSession.setState({ status: 'signed-out', user: null });
@@ -148,7 +148,7 @@ describe('another person signs in', () => {
     expect(client.getQueryData(['hours'])).toBeUndefined();
   });
 
-  test('who signs in first keeps what the page has fetched for everybody', () => {
+  test('the first sign-in does not remove public data that the page has fetched', () => {
     useSession.setState({ status: 'signed-out', user: null });
     const client = createQueryClient();
     client.setQueryData(['cars'], 'three cars');
@@ -157,7 +157,7 @@ describe('another person signs in', () => {
   });
 });
 
-describe('a version lacks the file that makes its calls', () => {
+describe('query whose code file is missing', () => {
   const missing = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
 
   class Border extends Component<{ children: ReactNode }> {
@@ -174,7 +174,7 @@ describe('a version lacks the file that makes its calls', () => {
     }
   }
 
-  /** Asks, with what is known already, for something whose file is missing. */
+  /** Runs a query whose code file is missing, with optional cached data. */
   function ask(known: string | undefined) {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     Border.met = undefined;
@@ -187,13 +187,13 @@ describe('a version lacks the file that makes its calls', () => {
     return { result, queryFn };
   }
 
-  test('the screen’s border hears of it at once', async () => {
+  test('a screen without data throws to its error boundary immediately', async () => {
     const { queryFn } = ask(undefined);
     await waitFor(() => expect(Border.met).toBe(missing));
     expect(queryFn).toHaveBeenCalledTimes(1);
   });
 
-  test('what stands there stays', async () => {
+  test('a screen with data continues to show it', async () => {
     const { result, queryFn } = ask('three cars');
     await waitFor(() => expect(result.current.isError).toBe(true));
     expect(result.current.data).toBe('three cars');

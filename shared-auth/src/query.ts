@@ -6,51 +6,53 @@ import { onPersonLeft, useSession } from './session-state.ts';
 const RETRIES = 3;
 const LONGEST_WAIT_MS = 30_000;
 const KEPT_MS = 5 * 60_000;
-/** Data that a loader has just fetched is not fetched again by the screen it leads to. */
+/** Data from a loader is fresh for this long, in ms, so that the screen does not refetch it. */
 const FRESH_MS = 10_000;
 
 const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
 /**
- * Three retries, never of what the server refused (4xx), nor of a call that hung: whoever waits has waited
- * long enough, and says when to ask again. A missing file is the business of whoever loads versions.
+ * Retries three times. Does not retry errors of the server (4xx), because they are final. Does not retry
+ * timeouts, because the user has waited long enough and can retry manually. Does not retry missing files,
+ * which the version loader handles.
  */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < RETRIES &&
   !isMissingFile(error) &&
   !(error instanceof ApiError && (isRefusal(error) || error.code === TIMEOUT));
 
-/** Wait before retry number `attempt` (from 0) in ms: doubling from a second, at most 30 s. */
+/** Returns the delay before retry number `attempt` (from 0) in ms: doubling from one second, at most 30 s. */
 export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, LONGEST_WAIT_MS);
 
 const warn = (error: unknown): void => {
   console.warn('Data could not be refreshed after the change of session', error);
 };
 
-/** Nobody may see what was fetched for the person before. */
+/** Removes cached data when the user changes. No one may see data fetched for another user. */
 function forgetOnChangeOfPerson(client: QueryClient): void {
   let somebodyLeft = false;
   onPersonLeft((now) => {
     somebodyLeft = true;
     if (now === null) {
-      // Screens of the former person leave the page first; what stays on it is public and asked for anew.
+      // Waits until the previous user's screens have unmounted. Remaining queries are public and are
+      // refetched.
       setTimeout(() => {
         client.removeQueries({ type: 'inactive' });
         client.invalidateQueries().catch(warn);
       });
       return;
     }
-    // Before a screen of the next person can read it: the same keys stand for data of both.
+    // Runs before a screen of the next user can read the cache, because both users share the same keys.
     client.removeQueries({ type: 'inactive' });
     client.resetQueries({ type: 'active' }).catch(warn);
   });
-  // What was kept after somebody left, by an action that ended late, may be theirs.
+  // Data cached after a logout, by an action that finished late, may belong to the previous user.
   useSession.subscribe((now, before) => {
     if (somebodyLeft && before.user === null && now.user) client.removeQueries({ type: 'inactive' });
   });
 }
 
-/** The one query cache of the page, with the specification's retry policy. */
+/** Creates the page's only query cache, with the retry policy of the specification. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -59,11 +61,11 @@ export function createQueryClient(): QueryClient {
         retryDelay,
         gcTime: KEPT_MS,
         staleTime: FRESH_MS,
-        // Offline a call fails and says so, where the default would leave the screen loading; what failed comes
-        // once the browser is online again.
+        // Offline calls fail with an error; the default would leave the screen loading. Failed queries are
+        // retried when the browser is online again.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // A screen with nothing to show for it goes to its border, which brings another version.
+        // A screen without data throws to its error boundary, which loads another version.
         throwOnError: (error, { state }) => isMissingFile(error) && state.data === undefined,
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -25,11 +25,11 @@ beforeEach(() => {
   ({ identity, server, open, calls } = browserOfAnn());
 });
 
-describe('a renewal', () => {
+describe('token renewal', () => {
   test.each([
     ['succeeds', { json: { token: tokenOf('late', { uid: ann.uid }) } }],
     ['is refused', { status: 401, json: { code: 'unauthorized', message: 'x' } }],
-  ])('that %s after somebody else signed in changes nothing', async (_, outcome) => {
+  ])('a renewal that %s after another user signed in changes nothing', async (_, outcome) => {
     const [one, two] = [await open(), await open()];
     const answer = held<typeof outcome>();
     const own = server.handlers['GET /jwt']!;
@@ -50,7 +50,7 @@ describe('a renewal', () => {
     'auth/error-code:-47',
     'auth/service-unavailable',
     'auth/network-request-failed',
-  ])('that the service fails with %s ends no session', async (code) => {
+  ])('a renewal that fails with %s at the service does not end the session', async (code) => {
     const one = await open();
     identity.fail.idToken = new one.SignInError(code, 'Not now.');
     await expect(one.renewToken(annsToken)).rejects.toMatchObject({ status: 0 });
@@ -58,7 +58,7 @@ describe('a renewal', () => {
   });
 
   test.each(['auth/user-disabled', 'auth/user-token-expired', 'auth/user-not-found'])(
-    'that the service refuses with %s ends it',
+    'a renewal that the service rejects with %s ends the session',
     async (code) => {
       const one = await open();
       identity.fail.idToken = new one.SignInError(code, 'No.');
@@ -67,14 +67,14 @@ describe('a renewal', () => {
     },
   );
 
-  test('that something between here and the server refuses ends none', async () => {
+  test('a renewal rejected by an intermediary does not end the session', async () => {
     const one = await open();
     server.handlers['GET /jwt'] = () => ({ status: 403, text: '<h1>Blocked</h1>' });
     await expect(one.renewToken(annsToken)).rejects.toMatchObject({ status: 403 });
     expect(stored()).toEqual([ann.uid, annsToken]);
   });
 
-  test('whose service never says whom it knows is given up, and the session stays', async () => {
+  test('a renewal times out if the service never responds, and the session continues', async () => {
     const one = await open();
     jest.useFakeTimers();
     identity.ready = () => new Promise(() => undefined);
@@ -84,7 +84,7 @@ describe('a renewal', () => {
     expect(stored()).toEqual([ann.uid, annsToken]);
   });
 
-  test('does not wait for ever for a tab that sleeps with the lock', async () => {
+  test('a renewal does not wait forever for a suspended tab with the lock', async () => {
     const one = await open();
     jest.useFakeTimers();
     const asked: object[] = [];
@@ -109,7 +109,7 @@ describe('a renewal', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('that lost the lock to another tab still ends by its own outcome', async () => {
+  test('a renewal that loses the lock to another tab still returns its own result', async () => {
     const one = await open();
     const taken = held();
     const request = (_name: string, _options: object, work: () => Promise<unknown>) =>

@@ -18,11 +18,11 @@ import {
 import { SignInError } from './sign-in-error.ts';
 import { userCalls } from './user-calls.ts';
 
-/** A token is renewed this long before its end, in ms, or in its last fifth when it lives shorter. */
+/** Tokens are renewed this long before they expire, in ms, or in the last fifth of a shorter lifetime. */
 const MARGIN_MS = 5 * 60_000;
 const RETRY_MS = 60_000;
 
-/** What the sign-in service says when it no longer lets the person in. Whatever else goes wrong there may pass. */
+/** Error codes with which the sign-in service rejects the user. All other errors may be temporary. */
 const REFUSALS = new Set([
   'auth/invalid-refresh-token',
   'auth/invalid-user-token',
@@ -32,13 +32,13 @@ const REFUSALS = new Set([
   'auth/user-token-expired',
 ]);
 
-/** Does this failure say that the person may not be signed in, and not just that nobody could tell? */
+/** Whether the error means that the user may not be signed in, instead of a temporary failure. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError
     ? (error.status === 401 || error.status === 403) && !isForeign(error)
     : error instanceof SignInError && REFUSALS.has(error.code);
 
-/** Exchanges the person's ID token for our session token. Throws ApiError or SignInError. */
+/** Exchanges the user's ID token for our session token. Throws ApiError or SignInError. */
 export async function exchangeToken(provider: IdentityProvider, person: Person): Promise<string> {
   if (person.email === '') {
     throw new SignInError('auth/missing-email', 'The sign-in service did not tell an email address.');
@@ -51,7 +51,7 @@ export async function exchangeToken(provider: IdentityProvider, person: Person):
   try {
     return await ask(false);
   } catch (error) {
-    // A clock that is off makes a stale ID token look good; the service is asked for a new one once.
+    // With a wrong local clock, an expired ID token looks valid. Requests a new one once.
     if (error instanceof ApiError && error.status === 401) return ask(true);
     throw error;
   }
@@ -59,7 +59,8 @@ export async function exchangeToken(provider: IdentityProvider, person: Person):
 
 async function renewNow(stale: string | null): Promise<string | null> {
   const now = readToken();
-  // Another tab has renewed it, or signed out or somebody else in: the stale one is nobody's business any more.
+  // Another tab has renewed the token, signed out or signed in another user. The stale token no longer
+  // matters.
   if (now !== stale) return now;
   const owner = storedUid();
   const epoch = sessionEpoch();
@@ -68,21 +69,23 @@ async function renewNow(stale: string | null): Promise<string | null> {
   try {
     const provider = await inTime(identity());
     person = await knownPerson(provider);
-    // The service of this tab has not heard yet of the logout that the page has seen.
+    // This tab's service does not know yet about a logout that the page has seen.
     if (person && person.uid !== owner && hasLeft(person.uid)) throw networkError();
     token = person && (await exchangeToken(provider, person));
   } catch (error) {
     if (error instanceof ApiError && !isRefusal(error)) throw error;
     if (!isRefusal(error)) throw networkError(error);
   }
-  // Signed out, or in as somebody else, while we asked: what we got belongs to nobody any more.
+  // The user changed during the request. Discards the result.
   if (sessionEpoch() !== epoch || readToken() !== now || storedUid() !== owner) return readToken();
   if (token !== null && person !== null) saveSession(token, person);
   else clearSession();
   return token;
 }
 
-/** A tab that sleeps may keep the lock for ever; longer than a renewal lasts nobody waits for it, in ms. */
+/**
+ * Maximum wait for the lock, in ms. Longer than a renewal takes. A suspended tab may never release the lock.
+ */
 const LOCK_TIMEOUT_MS = 60_000;
 
 async function alone<T>(work: () => Promise<T>): Promise<T> {
@@ -99,7 +102,8 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
       return run();
     });
   } catch (error) {
-    // Taken away by a tab that lost its patience: the work goes on, and keeps only what is still its own.
+    // Another tab stole the lock after its timeout. The work continues, and stores its result only if the
+    // user is unchanged.
     if (own) return await own;
     if (!patience.signal.aborted) throw error;
   } finally {
@@ -116,10 +120,10 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 let flight: { stale: string | null; owner: string | null; token: Promise<string | null> } | null = null;
 
 /**
- * Replaces the `stale` token (null when there is none) by a new one. However many ask, in however many
- * tabs, one exchange is made. Null means that the session is over, and it is cleared. Throws when that
- * cannot be known now (ApiError with status 0 or 5xx); then the session stays. What comes may be the token
- * of somebody who signed in meanwhile: who acts for a person compares.
+ * Replaces the `stale` token (null if there is none) with a new one. Concurrent calls in all tabs share one
+ * exchange. Returns null and clears the session if the session is over. Throws ApiError with status 0 or 5xx
+ * if that is unknown; the session then continues. The returned token may belong to another user who signed in
+ * since. Callers that act for a specific user must compare.
  */
 export function renewToken(stale: string | null): Promise<string | null> {
   const owner = storedUid();
@@ -131,7 +135,7 @@ export function renewToken(stale: string | null): Promise<string | null> {
   return token;
 }
 
-/** Ms until the token is to be renewed; null when nothing is known of its end. */
+/** Returns the ms until the token should be renewed. null if its expiry is unknown. */
 function dueInMs(): number | null {
   const left = remainingMs();
   const lifetime = lifetimeOf(readToken() ?? '');
@@ -139,7 +143,7 @@ function dueInMs(): number | null {
   return Math.max(0, left - Math.min(MARGIN_MS, lifetime / 5));
 }
 
-/** Has the token ended by this browser's clock, or is it missing though somebody is signed in? */
+/** Whether the token has expired by this browser's clock, or is missing although a user is signed in. */
 export const tokenIsStale = (): boolean => {
   const left = remainingMs();
   return readRecord() !== null && (readToken() === null || (left !== null && left <= 0));
@@ -153,7 +157,7 @@ function schedule(delay: number | null): void {
   timer = setTimeout(
     () => {
       const due = dueInMs();
-      // Another tab may have renewed it, or a sleeping machine may have stopped the timer.
+      // Another tab may have renewed it, or sleep mode may have stopped the timer.
       if (due !== null && due > RETRY_MS) {
         schedule(due);
         return;
@@ -167,7 +171,7 @@ function schedule(delay: number | null): void {
   );
 }
 
-/** Keeps the token fresh from now on, also after the machine slept. */
+/** Starts renewing the token automatically, also after the machine slept. */
 export function keepTokenFresh(): void {
   const plan = () => {
     schedule(dueInMs());

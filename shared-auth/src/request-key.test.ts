@@ -36,7 +36,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Books, whatever comes of it, and says under which key. */
+/** Books, ignores the result, and returns the idempotency key. */
 async function book(more: object = {}): Promise<string | null | undefined> {
   await request(addOrder, { body: { ...booking, ...more } }).catch(() => undefined);
   return server.seen.at(-1)?.headers.get('idempotency-key');
@@ -46,13 +46,13 @@ const answer = (line: string, how: ReturnType<typeof refusedWith> | typeof booke
 };
 const goOffline = () => delete server.handlers['POST /orders'];
 
-test('an action carries a key of its own each time that it was answered', async () => {
+test('an answered action gets a new key each time', async () => {
   const keys = [await book(), await book(), await book({ carId: 'car-2' })];
   for (const key of keys) expect(key).toMatch(/^[\w-]{20,60}$/);
   expect(new Set(keys).size).toBe(3);
 });
 
-test('other calls, and visitors, carry none', async () => {
+test('other calls, and visitors, send no key', async () => {
   answer('GET /cars', { status: 200, json: [] } as never);
   await request(listCars);
   expect(server.seen[0]?.headers.get('idempotency-key')).toBeNull();
@@ -60,7 +60,7 @@ test('other calls, and visitors, carry none', async () => {
   expect(await book()).toBeNull();
 });
 
-test('an action without an answer has the same key when it is tried again, another one another', async () => {
+test('a retry of an unanswered action has the same key, another action a different one', async () => {
   goOffline();
   const first = await book();
   expect(await book()).toBe(first);
@@ -70,25 +70,31 @@ test('an action without an answer has the same key when it is tried again, anoth
   expect(await book()).not.toBe(first);
 });
 
-test.each([500, 502, 503, 408, 429])('%d says nothing of the action: the key stays', async (status) => {
-  answer('POST /orders', refusedWith(status));
-  const first = await book();
-  expect(await book()).toBe(first);
-});
+test.each([500, 502, 503, 408, 429])(
+  '%d is not a definite response: the retry has the same key',
+  async (status) => {
+    answer('POST /orders', refusedWith(status));
+    const first = await book();
+    expect(await book()).toBe(first);
+  },
+);
 
-test.each([400, 403, 404, 409, 422])('%d is an answer: the next try is another action', async (status) => {
-  answer('POST /orders', refusedWith(status));
-  const first = await book();
-  expect(await book()).not.toBe(first);
-});
+test.each([400, 403, 404, 409, 422])(
+  '%d is a definite response: the next attempt has a new key',
+  async (status) => {
+    answer('POST /orders', refusedWith(status));
+    const first = await book();
+    expect(await book()).not.toBe(first);
+  },
+);
 
-test('an answer that cannot be read leaves the key', async () => {
+test('an unreadable response does not discard the key', async () => {
   server.handlers['POST /orders'] = () => ({ status: 201, text: '<html>' });
   const first = await book();
   expect(await book()).toBe(first);
 });
 
-test('the try after a renewed token has the same key', async () => {
+test('the retry after a renewed token has the same key', async () => {
   server.handlers['GET /jwt'] = () => ({ json: { token: tokenOf('new') } });
   server.handlers['POST /orders'] = ({ bearer }) => (bearer === tokenOf('new') ? booked : refusedWith(401));
   await book();
@@ -97,15 +103,15 @@ test('the try after a renewed token has the same key', async () => {
   expect(new Set(tries.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
-test('two at once share the key', async () => {
+test('two concurrent attempts share the key', async () => {
   await Promise.all([book(), book()]);
   const [one, other] = server.seen.map(({ headers }) => headers.get('idempotency-key'));
   expect(one).toEqual(expect.any(String));
   expect(other).toBe(one);
 });
 
-describe('what is kept in the tab', () => {
-  test('tells nothing of what was asked', async () => {
+describe('keys stored in the tab', () => {
+  test('a stored key reveals nothing about the request', async () => {
     goOffline();
     await book();
     const kept = JSON.stringify({ ...sessionStorage });
@@ -113,7 +119,7 @@ describe('what is kept in the tab', () => {
     for (const part of ['car-1', '555 0100', 'place-1', 'Volvo', '/orders']) expect(kept).not.toContain(part);
   });
 
-  test('is bounded, and a day old at most', async () => {
+  test('stored keys are limited in number and expire after a day', async () => {
     goOffline();
     server.handlers['GET /jwt'] = () => ({ json: { token: tokenOf('new') } });
     const first = await book();
@@ -128,7 +134,7 @@ describe('what is kept in the tab', () => {
     expect(await book({ carId: 'more-59' })).toBe(last);
   });
 
-  test('is gone after signing out, and never somebody else’s', async () => {
+  test('stored keys are removed by a sign-out and never used for another user', async () => {
     goOffline();
     const first = await book();
     clearSession();
@@ -141,7 +147,7 @@ describe('what is kept in the tab', () => {
   });
 
   test.each(['nonsense', '[]', '{"a":1}', '{"a":{"key":7,"since":"x"}}'])(
-    'and has been damaged (%s) counts as nothing',
+    'damaged stored keys (%s) are ignored',
     async (damaged) => {
       goOffline();
       await book();
@@ -154,7 +160,7 @@ describe('what is kept in the tab', () => {
   );
 });
 
-test('where the browser forbids storage, the page remembers until the session ends', async () => {
+test('without storage, the page remembers keys in memory until the session ends', async () => {
   jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('Forbidden', 'SecurityError');
   });
@@ -168,7 +174,7 @@ test('where the browser forbids storage, the page remembers until the session en
   await expect(request(addOrder, { body: booking })).resolves.toEqual({ insertedId: 'order-1' });
 });
 
-test('an insecure origin, without randomUUID, has keys too', async () => {
+test('an insecure origin without randomUUID has keys too', async () => {
   const { randomUUID } = crypto;
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
   try {
@@ -191,7 +197,7 @@ test.each([
     { json: { deletedCount: 1 } },
     () => request(deleteCar, { params: { id: 'c1' } }),
   ],
-])('after %s was taken back, what was not answered is done anew', async (_what, line, done, undo) => {
+])('after %s was undone, an unanswered action gets a new key', async (_what, line, done, undo) => {
   goOffline();
   const first = await book();
   await undo().catch(() => undefined);
@@ -201,7 +207,7 @@ test.each([
   expect(await book()).not.toBe(first);
 });
 
-test('the answer of another action takes no key away', async () => {
+test('the response to another action does not discard a key', async () => {
   goOffline();
   const first = await book();
   answer('POST /ads', { status: 201, json: { insertedId: 'ad-1' } });

@@ -5,13 +5,13 @@ import { ApiError } from './api-error.ts';
 import { privateKey } from './private-storage.ts';
 import { readRecord, sessionEpoch } from './session-record.ts';
 
-/** As long as the server knows a key, in ms. */
+/** Lifetime of a key on the server, in ms. */
 const LIFE_MS = 24 * 3_600_000;
 const MOST_KEPT = 20;
-/** Refusals that say nothing of the action itself: the same may pass in a moment. */
+/** Temporary statuses. The same request may succeed later. */
 const PASSING = new Set([401, 408, 429]);
 
-/** Keys of actions that have no definite answer yet, by what was asked, the oldest first. */
+/** Keys of actions without a definite response, by hash of the request, oldest first. */
 type Keys = Record<string, { key: string; since: number }>;
 
 const isKeys = checkedBy(
@@ -23,7 +23,7 @@ const isKeys = checkedBy(
 );
 
 const area = () => sessionStorage;
-/** What the browser does not let us store, for as long as the page and the session last. */
+/** Fallback if the browser blocks storage. Lasts as long as the page and the session. */
 let unstored: { epoch: number; keys: Keys } | undefined;
 
 function readKeys(place: string): Keys {
@@ -42,7 +42,7 @@ function keepKeys(place: string, keys: Keys): void {
   }
 }
 
-/** A short name of a text, from which nobody reads the text: two 32-bit hashes, FNV-1a and one that mixes otherwise. */
+/** Hashes a text, so that storage does not reveal it. Two 32-bit hashes: FNV-1a and a variant. */
 function nameOf(text: string): string {
   let [one, other] = [0x811c9dc5, 0x9747b28c];
   for (let at = 0; at < text.length; at += 1) {
@@ -53,7 +53,7 @@ function nameOf(text: string): string {
   return (one >>> 0).toString(36) + (other >>> 0).toString(36);
 }
 
-/** Not randomUUID, which browsers have on secure origins alone. */
+/** randomUUID exists only in secure contexts. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
@@ -61,9 +61,9 @@ const isDefinite = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING.has(error.status);
 
 /**
- * Runs `attempt` with the key under which this action takes effect once; null for a call that takes none, and for a
- * visitor. The same action has the same key until the server has answered it definitely, also after a reload; when one
- * that undoes actions was answered, whatever is done from then on is new.
+ * Runs `attempt` with the idempotency key of this action. The key is null for visitors and for calls that
+ * accept none. An action has the same key until its response is definite, even after a reload. After a call
+ * that undoes actions, all keys are new.
  */
 export async function underKey<T>(
   call: Call,

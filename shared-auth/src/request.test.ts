@@ -30,7 +30,7 @@ beforeEach(() => {
   provideIdentity(() => Promise.resolve(identity));
 });
 
-test('path parameters are encoded, the query leaves out what is not given, the body is JSON', async () => {
+test('request encodes path parameters, omits undefined query parameters and sends the body as JSON', async () => {
   const server = fakeServer({
     'GET /users/buyer/a%2Fb%3F%40example.com': () => ({ json: { isBuyer: true } }),
     'GET /cars': () => ({ json: [] }),
@@ -49,12 +49,12 @@ test('path parameters are encoded, the query leaves out what is not given, the b
   expect(server.seen[1]?.headers.get('content-type')).toBeNull();
 });
 
-test('an answer holds only the fields that the call declares', async () => {
+test('request returns only the fields that the call declares', async () => {
   fakeServer({ 'POST /contact': () => ({ status: 201, json: { insertedId: '7', secret: 'x' } }) });
   expect(await request(addContact, { body: contact })).toEqual({ insertedId: '7' });
 });
 
-test("a refusal carries the server's status, code, message and fields", async () => {
+test("request throws an error with the server's status, code, message and fields", async () => {
   fakeServer({
     'POST /contact': () => ({
       status: 400,
@@ -70,7 +70,7 @@ test("a refusal carries the server's status, code, message and fields", async ()
   });
 });
 
-test('a refusal that says more than the shape of all has it whole', async () => {
+test('the error contains the whole body, including fields outside the standard format', async () => {
   const json = { code: 'price_changed', message: 'Dearer.', resellPrice: 17_500 };
   fakeServer({ 'POST /contact': () => ({ status: 409, json }) });
   expect(await failure(request(addContact, { body: contact }))).toMatchObject({
@@ -79,7 +79,7 @@ test('a refusal that says more than the shape of all has it whole', async () => 
   });
 });
 
-test("a gateway's page, an answer of another shape and no answer are failures of the same kind", async () => {
+test("a gateway's page, an invalid response and no response all throw ApiError", async () => {
   const server = fakeServer({ 'GET /cars': () => ({ status: 502, text: '<html>Bad gateway</html>' }) });
   expect(await failure(request(listCars))).toMatchObject({ status: 502, code: 'http_502' });
   server.handlers['GET /cars'] = () => ({ json: [{ brandName: 7 }] });
@@ -90,7 +90,7 @@ test("a gateway's page, an answer of another shape and no answer are failures of
   expect(await failure(request(listCars))).toMatchObject({ status: 0, code: 'network' });
 });
 
-test('no answer within nine seconds is a timeout', async () => {
+test('request times out after nine seconds without a response', async () => {
   const { timeout } = AbortSignal;
   AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 1000);
   try {
@@ -101,7 +101,7 @@ test('no answer within nine seconds is a timeout', async () => {
   }
 });
 
-test('a caller that ends the call gets its own reason back', async () => {
+test('request rejects with the reason of the caller that aborts it', async () => {
   fakeServer({ 'GET /cars': () => new Promise(() => undefined) });
   const caller = new AbortController();
   const call = request(listCars, {}, { signal: caller.signal });
@@ -109,7 +109,7 @@ test('a caller that ends the call gets its own reason back', async () => {
   await expect(call).rejects.toBe('enough');
 });
 
-test('a page knows its total and the next cursor', async () => {
+test('requestPage returns the total and the next cursor', async () => {
   fakeServer({
     'GET /orders': () => ({
       json: [],
@@ -124,15 +124,15 @@ test('a page knows its total and the next cursor', async () => {
   expect(await requestPage(listCars)).toEqual({ items: [], total: 0, next: null });
 });
 
-describe('the token', () => {
-  test('goes along with every call', async () => {
+describe('session token', () => {
+  test('the token is sent with every call', async () => {
     saveSession(tokenOf('one'), ann);
     const server = fakeServer({ 'GET /cars': () => ({ json: [] }) });
     await request(listCars);
     expect(server.seen[0]?.bearer).toBe(tokenOf('one'));
   });
 
-  test('is renewed once after a 401, however many calls were refused, and the calls go on', async () => {
+  test('the token is renewed once after a 401, however many calls failed, and the calls are repeated', async () => {
     saveSession(tokenOf('old'), ann);
     const server = fakeServer({
       'GET /jwt': () => ({ json: { token: tokenOf('new') } }),
@@ -147,7 +147,7 @@ describe('the token', () => {
     expect(readToken()).toBe(tokenOf('new'));
   });
 
-  test('refused twice ends the session', async () => {
+  test('a second 401 ends the session', async () => {
     saveSession(tokenOf('old'), ann);
     const server = fakeServer({
       'GET /jwt': () => ({ json: { token: tokenOf('new') } }),
@@ -158,7 +158,7 @@ describe('the token', () => {
     expect(readToken()).toBeNull();
   });
 
-  test('a new one refused ends the session; a public call is answered all the same', async () => {
+  test('a rejected new token ends the session; a public call still gets its response', async () => {
     saveSession(tokenOf('old'), ann);
     fakeServer({
       'GET /jwt': () => ({ status: 403, json: { code: 'email_mismatch', message: 'No.', token: null } }),
@@ -168,15 +168,15 @@ describe('the token', () => {
     expect(readToken()).toBeNull();
   });
 
-  test('that cannot be renewed for want of a network stays', async () => {
+  test('a token that cannot be renewed without a network is not removed', async () => {
     saveSession(tokenOf('old'), ann);
     fakeServer({ 'GET /orders': () => unauthorized });
     expect(await failure(request(listOrders))).toMatchObject({ status: 0, code: 'network' });
     expect(readToken()).toBe(tokenOf('old'));
   });
 
-  test('that ended by its own two stamps is renewed before it is sent, whatever the clocks say', async () => {
-    // Stamped far in the past by a server whose clock is off, but alive: only the difference counts.
+  test('a token that is expired by its own timestamps is renewed before sending, whatever the clock', async () => {
+    // Timestamps from a server with a wrong clock, but valid: only the difference counts.
     saveSession(tokenOf('alive', { iat: 1000, lifetime: 3600 }), ann);
     const server = fakeServer({
       'GET /jwt': () => ({ json: { token: tokenOf('new') } }),
@@ -194,7 +194,7 @@ describe('the token', () => {
     expect(server.seen.at(-1)).toMatchObject({ line: 'GET /orders', bearer: tokenOf('new') });
   });
 
-  test('missing while somebody is signed in is asked for', async () => {
+  test('a missing token is requested while a user is signed in', async () => {
     saveSession(tokenOf('old'), ann);
     localStorage.removeItem('token');
     const server = fakeServer({
@@ -205,7 +205,7 @@ describe('the token', () => {
     expect(server.seen.at(-1)?.bearer).toBe(tokenOf('new'));
   });
 
-  test('of a stale identity is asked for with a fresh one', async () => {
+  test('a missing token is requested again with a fresh ID token if the first one is stale', async () => {
     saveSession(tokenOf('old'), ann);
     localStorage.removeItem('token');
     const server = fakeServer({
@@ -216,7 +216,7 @@ describe('the token', () => {
     expect(server.seen.map(({ bearer }) => bearer)).toEqual(['id-u1-0', 'id-u1-1', tokenOf('new')]);
   });
 
-  test('got for a session that was ended meanwhile is thrown away', async () => {
+  test('a token that arrives after its session ended is discarded', async () => {
     saveSession(tokenOf('old'), ann);
     fakeServer({
       'GET /jwt': () => {
@@ -229,32 +229,32 @@ describe('the token', () => {
     expect(readToken()).toBeNull();
   });
 
-  test('is never renewed for a visitor', async () => {
+  test('no token is requested for a visitor', async () => {
     const server = fakeServer({ 'GET /orders': () => unauthorized });
     expect(await failure(request(listOrders))).toMatchObject({ status: 401 });
     expect(server.lines()).toEqual(['GET /orders']);
   });
 });
 
-describe('a failed call as a loader throws it', () => {
-  test('has the true status and words', async () => {
+describe('failed calls in route loaders', () => {
+  test('asResponse returns the real status and message', async () => {
     const response = asResponse(new ApiError({ status: 404, code: 'not_found', message: 'No such car.' }));
     expect(response.status).toBe(404);
     expect(response.statusText).toBe('Not Found');
     expect(await response.json()).toEqual({ code: 'not_found', message: 'No such car.' });
   });
 
-  test('is unavailable when no answer came', () => {
+  test('asResponse returns 503 if there was no response', () => {
     expect(asResponse(new ApiError({ status: 0, code: 'network', message: 'x' })).status).toBe(503);
   });
 
-  test('leaves every other error as it is', () => {
+  test('asResponse rethrows every other error', () => {
     const bug = new TypeError('x is not a function');
     expect(() => asResponse(bug)).toThrow(bug);
   });
 });
 
-test('a call without its path parameter is a bug and is not sent', async () => {
+test('request rejects a call without its path parameter and does not send it', async () => {
   const server = fakeServer({});
   await expect(request(getCar, { params: { id: '' } })).rejects.toBeInstanceOf(TypeError);
   expect(server.lines()).toEqual([]);

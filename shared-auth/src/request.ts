@@ -10,22 +10,22 @@ export { openStream } from './stream.ts';
 export { uploadFile } from './upload.ts';
 
 export interface RequestOptions {
-  /** Ends the call early; the promise then rejects with the signal's reason. */
+  /** Aborts the call. The promise then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Longest wait for an answer, in ms: more than the usual 9 s where much is sent. */
+  /** Timeout in ms. For large requests: longer than the default 9 s. */
   timeoutMs?: number | undefined;
 }
 
-/** The call's parts: optional where the call requires none of them. */
+/** The call's parts. Optional if the call requires none of them. */
 export type RequestArgs<C extends Call> =
   Record<never, never> extends CallInput<C>
     ? [input?: CallInput<C> | undefined, options?: RequestOptions]
     : [input: CallInput<C>, options?: RequestOptions];
 
 /**
- * Makes a call and returns what its schema says. Carries the session's token when there is one.
- * Throws ApiError for every failure: refusals, no network (status 0), no answer in time, an answer
- * of another shape. An action that was not answered may be made again, by the same input: it takes effect once.
+ * Sends a call and returns its parsed response. Includes the session token if there is one. Throws ApiError
+ * for every failure: error statuses, no network (status 0), timeout, invalid response. Callers may repeat an
+ * unanswered action with the same input: it takes effect once.
  */
 export async function request<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<Answer<C>> {
   const [input, options] = args;
@@ -40,11 +40,11 @@ type Item<C extends Call> = Answer<C> extends readonly (infer I)[] ? I : never;
 const nextCursor = (link: string | null): string | null => {
   const target = link?.split(',').find((part) => /;\s*rel="?next"?/.test(part));
   const address = /<([^>]*)>/.exec(target ?? '')?.[1];
-  // Of an address on the API's own origin, whichever that is.
+  // Resolves a relative URL against any origin, because only its query matters.
   return address === undefined ? null : new URL(address, 'http://api').searchParams.get('cursor');
 };
 
-/** Makes a call whose answer is a list, and reads the total and the next page from the headers. */
+/** Sends a call that returns a list, and reads the total and the next page from the headers. */
 export async function requestPage<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<Page<Item<C>>> {
   const [input, options] = args;
   const { answer, headers } = await withToken(call, (bearer) => send(call, input, { bearer, ...options }));

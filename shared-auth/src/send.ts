@@ -4,7 +4,7 @@ import { serverPage } from '@second-gear/contract/server-page';
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { ApiError, BAD_ANSWER, NO_ANSWER, reasonPhrase, TIMEOUT } from './api-error.ts';
 
-/** Longest wait for an answer where nothing else is said, in ms. */
+/** Default timeout, in ms. */
 const CALL_TIMEOUT_MS = 9_000;
 
 export interface SendOptions {
@@ -12,7 +12,7 @@ export interface SendOptions {
   /** Sent as `Idempotency-Key`. */
   key?: string | null;
   signal?: AbortSignal | undefined;
-  /** Longest wait for an answer, in ms. */
+  /** Timeout in ms. */
   timeoutMs?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ interface LooseInput {
   body?: unknown;
 }
 
-/** A call's full address. Throws when a path parameter is missing. */
+/** Returns a call's full URL. Throws if a path parameter is missing. */
 export function callUrl<C extends Call>(call: C, input: CallInput<C> | undefined): URL {
   const { params = {}, query = {} } = (input ?? {}) as LooseInput;
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -48,8 +48,8 @@ const parseJson = (text: string): unknown => {
 };
 
 /**
- * The call's answer from a body's text, or an ApiError: of the server's own words, or of the status
- * alone when the body is not in the one error shape (a gateway's page).
+ * Parses a response. Throws an ApiError with the server's error, or with the status only if the body does not
+ * have the error format (a gateway's page).
  */
 export function readAnswer<C extends Call>(call: C, status: number, text: string): Answer<C> {
   const json = parseJson(text);
@@ -88,8 +88,8 @@ export const networkError = (cause?: unknown): ApiError =>
   );
 
 /**
- * Sends one call as it is: no token of its own, no second try. Throws ApiError; when the caller's own
- * `signal` ends it, the signal's reason.
+ * Sends one call without adding a token and without retries. Throws ApiError. If the caller's `signal` aborts
+ * it, throws the signal's reason.
  */
 export async function send<C extends Call>(
   call: C,

@@ -1,7 +1,7 @@
 export { TOKEN_KEY } from '@second-gear/contract/token-key';
 
-/** Holds whose the session is and when it came. */
+/** Stores the session's user and start time. */
 export const RECORD_KEY = 'sg-session';
 
-/** Holds the uid of who logged out here until the sign-in service has signed them out too. */
+/** Stores the uid of a user who logged out here, until the sign-in service has signed them out too. */
 export const LEFT_KEY = 'sg-left';

@@ -8,14 +8,14 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('a saved session is read as it was saved', () => {
+test('a saved session is read back unchanged', () => {
   saveSession(tokenOf('one'), ann);
   expect(readToken()).toBe(tokenOf('one'));
   expect(readRecord()).toMatchObject({ person: ann });
   expect(remainingMs()).toBeGreaterThan(3_500_000);
 });
 
-test.each(GARBAGE)('a token that is none (%j) is none, and is removed', (text) => {
+test.each(GARBAGE)('an invalid stored token (%j) is ignored and removed', (text) => {
   saveSession(tokenOf('one'), ann);
   localStorage.setItem('token', text);
   expect(remainingMs()).toBeNull();
@@ -23,7 +23,7 @@ test.each(GARBAGE)('a token that is none (%j) is none, and is removed', (text) =
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test.each(GARBAGE)('a note of who is signed in that is none (%j) is none, and is removed', (text) => {
+test.each(GARBAGE)('an invalid stored session record (%j) is ignored and removed', (text) => {
   saveSession(tokenOf('one'), ann);
   localStorage.setItem('sg-session', text);
   expect(remainingMs()).toBeNull();

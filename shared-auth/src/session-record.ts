@@ -7,7 +7,7 @@ import { storage } from './storage.ts';
 
 interface SessionRecord {
   person: Person;
-  /** This browser's clock when the token came, in ms. */
+  /** This browser's time when the token arrived, in ms. */
   obtainedAt: number;
 }
 
@@ -29,22 +29,24 @@ const area = () => ({ getItem: storage.get, removeItem: storage.remove });
 const anyToken = (): string | null =>
   readStored(area, TOKEN_KEY, (text) => (isObject(payloadOf(text)) ? text : null));
 
-/** Who this browser last knew to be signed in; null when nobody is. */
+/** Returns the signed-in user by this browser's storage. null if signed out. */
 export const readRecord = (): SessionRecord | null => readStoredJson(area, RECORD_KEY, record);
 
-/** The uid of who is signed in by the browser's storage; null when nobody is. */
+/** Returns the uid of the signed-in user by this browser's storage. null if signed out. */
 export const storedUid = (): string | null => readRecord()?.person.uid ?? null;
 
-/** The uid that a token was issued for; null when it does not say. */
+/** Returns the uid that a token was issued for. null if it contains none. */
 export function subjectOf(token: string): string | null {
   const claims = payloadOf(token);
   return isObject(claims) && isText(claims['sub']) ? claims['sub'] : null;
 }
 
-/** Another tab writes person and token one after the other: in between, the token is still of the person before. */
+/**
+ * Another tab writes user and token one after the other. In between, the token is still the previous user's.
+ */
 const isOf = (token: string, uid: string | null): boolean => [null, uid].includes(subjectOf(token));
 
-/** The kept token; what has no token's form counts as none, and so does the token of another person than the record's. */
+/** Returns the stored token. null if it is malformed or belongs to another user than the record. */
 export function readToken(): string | null {
   const token = anyToken();
   const uid = storedUid();
@@ -52,7 +54,7 @@ export function readToken(): string | null {
 }
 
 let epoch = 0;
-/** The record that this page has last acted on; storage may hold a newer one. */
+/** The last record that this page has processed. Storage may contain a newer one. */
 let seen: SessionRecord | null = null;
 const gone = new Set<string>();
 const listeners = new Set<() => void>();
@@ -72,10 +74,10 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether this page saw the session of that person end: the sign-in service may learn of it later than we do. */
+/** Whether this page has seen that user's session end. The sign-in service may notice it later. */
 export const hasLeft = (uid: string): boolean => gone.has(uid);
 
-/** What a token says; null where it is none. */
+/** Returns a token's payload. null if it is malformed. */
 function payloadOf(token: string): unknown {
   const part = token.split('.')[1];
   if (!part) return null;
@@ -83,15 +85,15 @@ function payloadOf(token: string): unknown {
     const text = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
     return JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (c) => c.charCodeAt(0))));
   } catch (error) {
-    // Neither base64 nor JSON: it says nothing.
+    // Neither base64 nor JSON: malformed.
     console.debug(error);
     return null;
   }
 }
 
 /**
- * How long a token lasts in ms, by the difference of its own two stamps: the server's clock and this
- * one need not agree. Null when it is no token, or does not say.
+ * Returns a token's lifetime in ms. Uses the difference of its two timestamps, so that the clocks of server
+ * and browser need not agree. null if it is malformed or lacks them.
  */
 export function lifetimeOf(token: string): number | null {
   const claims = payloadOf(token);
@@ -100,18 +102,18 @@ export function lifetimeOf(token: string): number | null {
   return typeof iat === 'number' && typeof exp === 'number' && exp > iat ? (exp - iat) * 1000 : null;
 }
 
-/** Ms until the token ends by this browser's clock, 0 or less when it did; null when that is not known. */
+/** Returns the ms until the token expires by this browser's clock; 0 or less if it has. null if unknown. */
 export function remainingMs(now = Date.now()): number | null {
   const token = readToken();
   const record = readRecord();
   const lifetime = token === null ? null : lifetimeOf(token);
   if (record === null || lifetime === null) return null;
   const age = now - record.obtainedAt;
-  // A clock set back since then tells nothing about the age: take the token for ended and renew it.
+  // If the clock was set back, the age is unknown. Treats the token as expired.
   return age < 0 ? 0 : lifetime - age;
 }
 
-/** Counts ended sessions and changes of person; what was begun in an earlier one belongs to nobody any more. */
+/** Counts ended sessions and changes of user. Work that began in an earlier epoch must be discarded. */
 export const sessionEpoch = (): number => epoch;
 
 export function saveSession(token: string, person: Person): void {
@@ -121,7 +123,7 @@ export function saveSession(token: string, person: Person): void {
   announce();
 }
 
-/** Keeps what is known of the signed-in person by now; of nobody else. */
+/** Updates the stored data of the signed-in user. Ignores other users. */
 export function notePerson(person: Person): void {
   const kept = readRecord();
   if (kept?.person.uid !== person.uid) return;
@@ -129,7 +131,7 @@ export function notePerson(person: Person): void {
   announce();
 }
 
-/** Forgets token and person. Safe to call when there is none. */
+/** Removes token and user. Safe to call if there is none. */
 export function clearSession(): void {
   epoch += 1;
   storage.remove(RECORD_KEY);
@@ -137,49 +139,60 @@ export function clearSession(): void {
   announce();
 }
 
-/** Ends the session that this token belongs to; one that has taken its place stays. */
+/** Ends the session of this token. A newer session continues. */
 export function endSessionOf(token: string): void {
   if (readToken() === token) clearSession();
 }
 
-/** Storage's record is the one that this page has acted on, so that news of its end is about this session. */
+/**
+ * Whether the record in storage is the one that this page has processed, so that an end event refers to this
+ * session.
+ */
 const isSeen = (kept: SessionRecord): boolean =>
   kept.person.uid === seen?.person.uid && kept.obtainedAt === seen.obtainedAt;
 
-/** The sign-in service no longer knows this person (or, without a uid, whoever it knew). A newer session stays. */
+/**
+ * Ends the session after the sign-in service lost this user (without a uid: its current user). A newer
+ * session continues.
+ */
 export function endSessionOfGone(uid?: string): void {
   const kept = readRecord();
   if (kept && (!isSeen(kept) || (uid !== undefined && kept.person.uid !== uid))) followStorage();
   else clearSession();
 }
 
-/** Calls back after each change, in this tab or another. Returns the way to stop. */
+/** Registers a listener for changes in this or another tab. Returns a function that removes it. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Acts on what storage holds now. News of other tabs come late to a page that slept: storage is right, not they. */
+/**
+ * Applies the current storage. Events of other tabs reach a suspended page late, so storage takes precedence
+ * over them.
+ */
 function followStorage(): void {
   const kept = readRecord();
   const token = anyToken();
   if (token === null && kept && isSeen(kept)) clearSession();
   else if (token === null || isOf(token, kept?.person.uid ?? null) || kept === null) announce();
-  // Else another tab is about to write the token that belongs to the record.
+  // Otherwise, another tab is about to write the record's token.
 }
 
-/** Acts on another person's session, or the end of this one, where word of it has not come yet. */
+/** Applies a change of user or logout in storage whose event has not arrived yet. */
 export function recheckSession(): void {
   if (storedUid() !== (seen?.person.uid ?? null)) announce();
 }
 
-/** Follows other tabs: who signs in or out there does so here too, also while this page slept or was put away. */
+/**
+ * Applies sign-ins and logouts of other tabs, even if this page was suspended or in the back/forward cache.
+ */
 export function watchOtherTabs(): void {
   notice();
   addEventListener('storage', ({ storageArea, key, newValue }) => {
     if (storageArea !== localStorage) return;
     if (key === null || key === TOKEN_KEY || key === RECORD_KEY) followStorage();
-    // A logout there removed what was kept for all tabs; what this tab keeps for itself goes here.
+    // The other tab's logout removed the data shared by all tabs. Removes this tab's own data.
     else if (key === LEFT_KEY && newValue !== null && newValue !== storedUid()) {
       forgetPrivate(storedUid() ?? undefined);
     }
@@ -192,15 +205,18 @@ export function watchOtherTabs(): void {
   });
 }
 
-/** Notes, before a logout, whom the sign-in service has yet to sign out; it outlives a page that is closed meanwhile. */
+/**
+ * Records, before a logout, that the sign-in service must still sign this user out. Survives closing the
+ * page.
+ */
 export const noteLeaving = (uid: string): void => {
   storage.set(LEFT_KEY, uid);
 };
 
-/** Did this person log out here, although the sign-in service may still know them? */
+/** Whether this user logged out here while the sign-in service may still have them signed in. */
 export const isLeaving = (uid: string): boolean => storage.get(LEFT_KEY) === uid;
 
-/** The sign-in service has signed that person out, or in anew. */
+/** The sign-in service has signed that user out, or in again. */
 export const noteLeft = (): void => {
   storage.remove(LEFT_KEY);
 };

@@ -1,8 +1,8 @@
 import { RECORD_KEY } from './session-keys.ts';
 
 /**
- * For the page's head, before the first paint: says on the root element whether this browser last knew somebody to be
- * signed in, so that the header that fits is the first one seen.
+ * Runs in the page's head before the first paint. Sets a flag on the root element if a user was last signed
+ * in, so that the right header is shown from the start.
  */
 export function showKnownSession(): void {
   const { dataset } = document.documentElement;

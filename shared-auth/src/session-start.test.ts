@@ -10,7 +10,7 @@ const closers: (() => void)[] = [];
 const closePage = () => {
   for (const close of closers.splice(0)) close();
 };
-/** Keeps what a page listens to, so that it can be closed. */
+/** Records the page's event listeners, so that a test can remove them. */
 for (const target of [globalThis, document]) {
   const listen = target.addEventListener.bind(target);
   target.addEventListener = (type: string, listener: EventListener) => {
@@ -21,7 +21,7 @@ for (const target of [globalThis, document]) {
   };
 }
 
-/** Opens the page anew over what the browser has kept. */
+/** Reloads the page with the existing browser storage. */
 async function openPage(identity: ReturnType<typeof fakeIdentity> | 'broken') {
   jest.resetModules();
   const { provideIdentity } = await import('./identity.ts');
@@ -56,7 +56,7 @@ beforeEach(() => {
   });
 });
 
-test('a first visitor is signed out at once, and no sign-in service is loaded', async () => {
+test('a first-time visitor is signed out immediately, without loading the sign-in service', async () => {
   const page = await openPage(fakeIdentity());
   expect(page.state()).toMatchObject({ status: 'signed-out', ended: false });
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -64,7 +64,7 @@ test('a first visitor is signed out at once, and no sign-in service is loaded', 
   expect(server.lines()).toEqual([]);
 });
 
-test('a kept token counts at once and is confirmed later', async () => {
+test('a stored token signs in immediately and is confirmed later', async () => {
   keep(tokenOf('kept'));
   const identity = fakeIdentity([{ person: ann, ways: [] }]);
   identity.remember(ann.email);
@@ -76,7 +76,7 @@ test('a kept token counts at once and is confirmed later', async () => {
   expect(server.lines().filter((line) => line.startsWith('GET /jwt'))).toEqual([]);
 });
 
-test('a kept token of somebody whom the service no longer knows is given up', async () => {
+test('a stored token of a user unknown to the service is discarded', async () => {
   keep(tokenOf('kept'));
   const page = await openPage(fakeIdentity());
   await until(() => page.state().status === 'signed-out');
@@ -84,7 +84,7 @@ test('a kept token of somebody whom the service no longer knows is given up', as
   expect(page.state().ended).toBe(true);
 });
 
-test('when the service knows another person, that person is signed in', async () => {
+test('a different user at the service replaces the stored one', async () => {
   keep(tokenOf('kept'));
   const identity = fakeIdentity([{ person: bob, ways: [] }]);
   identity.remember(bob.email);
@@ -108,7 +108,7 @@ test.each([
   expect(localStorage.getItem('token')).toBe(tokenOf('new'));
 });
 
-test('without the service an ended token leads to signed out, but a later renewal brings it back', async () => {
+test('without the service an expired token signs out, but a later renewal restores the session', async () => {
   keep(tokenOf('old'), { obtainedAt: 0 });
   const page = await openPage('broken');
   expect(await page.sessionReady()).toBe('signed-out');
@@ -121,7 +121,7 @@ test('without the service an ended token leads to signed out, but a later renewa
   await until(() => page.state().status === 'signed-in');
 });
 
-test('a token is renewed before it ends', async () => {
+test('a token is renewed before it expires', async () => {
   const identity = fakeIdentity([{ person: ann, ways: [] }]);
   identity.remember(ann.email);
   keep(tokenOf('short', { lifetime: 1 }));
@@ -130,7 +130,7 @@ test('a token is renewed before it ends', async () => {
   await until(() => localStorage.getItem('token') === tokenOf('new'));
 });
 
-test('what others wrote under our key is no session', async () => {
+test('a value that other code stored under our key is not a session', async () => {
   localStorage.setItem('sg-session', 'not json');
   const page = await openPage(fakeIdentity());
   expect(page.state().status).toBe('signed-out');

@@ -5,7 +5,7 @@ import { notePerson, onSessionChange, readRecord, readToken, watchOtherTabs } fr
 import { useSession } from './session-state.ts';
 import { followSession } from './session-store.ts';
 
-/** Longest time that a returning person sees the loading state, in ms. */
+/** Maximum duration of the loading state for a returning user, in ms. */
 const PATIENCE_MS = 10_000;
 
 const FIREBASE_DATABASE = 'firebaseLocalStorageDb';
@@ -19,7 +19,7 @@ const afterFirstPaint = (work: () => void): void => {
   else addEventListener('load', whenIdle, { once: true });
 };
 
-/** May the sign-in service know somebody here, although our own note of it is gone? */
+/** Whether the sign-in service may have a user here although our own record is missing. */
 async function serviceMayKnowSomebody(): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false;
   if (typeof indexedDB.databases !== 'function') return true;
@@ -27,14 +27,14 @@ async function serviceMayKnowSomebody(): Promise<boolean> {
   return databases.some((database) => database.name === FIREBASE_DATABASE);
 }
 
-/** Checks a session that was taken up from its kept token against the sign-in service. */
+/** Verifies a session restored from its stored token with the sign-in service. */
 async function confirm(): Promise<void> {
   const provider = await identity();
   const person = await knownPerson(provider);
   const record = readRecord();
   if (!record) return;
   if (person?.uid !== record.person.uid) await renewToken(readToken());
-  // One that was kept before addresses were verified does not say whether this one is.
+  // Records from before email verification do not contain this flag.
   else if (record.person.emailVerified === undefined) notePerson(person);
 }
 
@@ -46,7 +46,7 @@ const warn = (what: string) => (error: unknown) => {
   console.warn(what, error);
 };
 
-/** A session that ended by itself must not come back at the next visit. */
+/** An expired session must not be restored at the next visit. */
 function signOutOfServiceToo(): void {
   useSession.subscribe((now, before) => {
     if (before.status !== 'signed-in' || now.status !== 'signed-out' || now.busy || !before.user) return;
@@ -60,9 +60,9 @@ function signOutOfServiceToo(): void {
 let started = false;
 
 /**
- * Starts the session; the shell calls it once. A kept, unended token counts at once; an ended one is
- * renewed while the status is `loading`; without either the visitor is signed out at once. The sign-in
- * service is loaded after the first paint unless it is needed before.
+ * Starts the session. The shell calls it once. A valid stored token signs in immediately. An expired one is
+ * renewed while the status is `loading`. Without either, the visitor is signed out immediately. The sign-in
+ * service is loaded after the first paint unless it is needed earlier.
  */
 export function startSession(): void {
   if (started) return;
@@ -90,7 +90,7 @@ export function startSession(): void {
   keepTokenFresh();
 }
 
-/** Resolves once it is known whether somebody is signed in; for loaders that need to know. */
+/** Resolves once the sign-in state is known. For loaders that need it. */
 export function sessionReady(): Promise<'signed-in' | 'signed-out'> {
   return new Promise((resolve) => {
     const { status } = useSession.getState();

@@ -10,14 +10,14 @@ export interface Roles {
 export interface SessionState {
   /** `loading` until the first sign-in state arrived. */
   status: 'loading' | 'signed-out' | 'signed-in';
-  /** True while somebody is being signed in or out. */
+  /** Whether a sign-in or sign-out is in progress. */
   busy: boolean;
-  /** Nobody is signed in because a session ended that was not signed out of here: what was going on stopped short. */
+  /** Whether the session ended without a sign-out here, so that running actions were interrupted. */
   ended: boolean;
   user: Person | null;
   roles: Roles | null;
   rolesStatus: 'idle' | 'loading' | 'ready' | 'error';
-  /** What the server says of the person's suspension, with the reason; null while it has not said so. */
+  /** The server's message about the user's suspension, with the reason. null if none was received. */
   suspended: string | null;
 }
 
@@ -30,13 +30,15 @@ export const useSession = create<SessionState>()(() => ({
   ...NOBODY,
 }));
 
-/** Is somebody signed in whose address is not verified? They look around, and change nothing. */
+/**
+ * Whether the signed-in user's email address is unverified. Such users can browse but not change anything.
+ */
 export const isUnverified = ({ status, user }: Pick<SessionState, 'status' | 'user'>): boolean =>
   status === 'signed-in' && user?.emailVerified === false;
 
 /**
- * Calls back once somebody else than the person before is signed in, or nobody: what was kept for that person must go.
- * A first sign-in is no such change. Returns the way to stop.
+ * Registers a listener for a change from one user to another or to none. It must remove private data of the
+ * previous user. Does not call it for the first sign-in. Returns a function that removes it.
  */
 export const onPersonLeft = (listener: (now: Person | null) => void): (() => void) =>
   useSession.subscribe((now, before) => {

@@ -17,11 +17,11 @@ async function lookUpRoles({ email }: Person): Promise<Roles> {
   return { admin: admin.isAdmin, seller: seller.isSeller, buyer: buyer.isBuyer };
 }
 
-/** Waits before the roles are looked up again after a failure, in ms; the last one repeats. */
+/** Delays before retries of the role lookup, in ms. The last one repeats. */
 const RETRY_MS = [2_000, 5_000, 15_000, 60_000];
 let failures = 0;
 
-/** Looks the roles of a person up again by itself: after a while, or once the browser is back online. */
+/** Retries the role lookup after a delay, or once the browser is online again. */
 function retryLater(uid: string): void {
   const again = () => {
     clearTimeout(timer);
@@ -43,7 +43,7 @@ async function loadRoles(user: Person): Promise<void> {
     failures = 0;
   } catch (error) {
     set({ rolesStatus: 'error' });
-    // The request has noted a suspension (with-token.ts), and the person reads of it.
+    // The request has recorded the suspension (with-token.ts), and the user sees it.
     if (isSuspension(error)) return;
     console.error('The roles could not be looked up', error);
     retryLater(user.uid);
@@ -51,8 +51,8 @@ async function loadRoles(user: Person): Promise<void> {
 }
 
 /**
- * Asks the server again for the signed-in person's roles. Failure shows as `rolesStatus: 'error'` until a retry, which
- * comes by itself, succeeds; a suspension besides as `suspended`.
+ * Reloads the user's roles from the server. A failure sets `rolesStatus: 'error'` until an automatic retry
+ * succeeds. A suspension also sets `suspended`.
  */
 export async function refreshRoles(): Promise<void> {
   const { user } = useSession.getState();
@@ -61,13 +61,13 @@ export async function refreshRoles(): Promise<void> {
   await loadRoles(user);
 }
 
-/** Makes the store say what the kept session says, and looks up a new person's roles. */
+/** Updates the store from the stored session and looks up a new user's roles. */
 export function followSession(): void {
   const record = readToken() === null ? null : readRecord();
   const { status, user, busy, ended } = useSession.getState();
   if (user && user.uid !== record?.person.uid) {
     forgetPending();
-    // Whose session ended by itself finds their drafts again; nobody else does.
+    // A user whose session expired gets their drafts back. No other user does.
     if (record) forgetPrivate(record.person.uid);
   }
   if (!record) {

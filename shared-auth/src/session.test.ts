@@ -64,7 +64,7 @@ beforeEach(() => {
 
 describe('sign-in', () => {
   // spec:4.4
-  test('keeps our token and tells who is in, and in which roles', async () => {
+  test('a sign-in stores our token and sets the user and roles', async () => {
     await signInWithPassword(ann.email, 'secret1');
     expect(localStorage.getItem('token')).toBe(tokenOf('one'));
     expect(state()).toMatchObject({ status: 'signed-in', user: ann, busy: false });
@@ -72,7 +72,7 @@ describe('sign-in', () => {
     expect(state().roles).toEqual({ admin: false, seller: false, buyer: true });
   });
 
-  test('finds its own kept things again and nobody else’s', async () => {
+  test('a sign-in restores the user’s own private data and no one else’s', async () => {
     localStorage.setItem(privateKey(ann.uid, 'form'), 'mine');
     localStorage.setItem(privateKey('somebody', 'form'), 'theirs');
     await signInWithPassword(ann.email, 'secret1');
@@ -81,7 +81,7 @@ describe('sign-in', () => {
   });
 
   // spec:4.1
-  test('is loading while it lasts and never longer', async () => {
+  test('a sign-in is loading exactly while it is in progress', async () => {
     const { result } = renderHook(useAuthLoading);
     let work: Promise<unknown> = Promise.resolve();
     act(() => {
@@ -92,7 +92,7 @@ describe('sign-in', () => {
     expect(result.current).toBe(false);
   });
 
-  test("fails with the service's code and message", async () => {
+  test("a failed sign-in throws the service's code and message", async () => {
     await expect(signInWithPassword(ann.email, 'wrong')).rejects.toMatchObject({
       code: 'auth/invalid-credential',
       message: 'Firebase: Error (auth/invalid-credential).',
@@ -101,7 +101,7 @@ describe('sign-in', () => {
   });
 
   // spec:4.5
-  test('that our server refuses leaves nobody signed in anywhere', async () => {
+  test('a sign-in that our server rejects leaves no one signed in anywhere', async () => {
     server.handlers['GET /jwt'] = () => ({
       status: 403,
       json: { code: 'suspended', message: 'This account is suspended.' },
@@ -112,7 +112,7 @@ describe('sign-in', () => {
     expect(readToken()).toBeNull();
   });
 
-  test('by a provider works alike, and says when no address came with it', async () => {
+  test('a sign-in with a provider works the same and reports a missing email address', async () => {
     await signInWithProvider('google');
     expect(state().user).toEqual(ann);
     await signOut();
@@ -122,13 +122,13 @@ describe('sign-in', () => {
   });
 
   // spec:4.1
-  test('whose pop-up was closed brings the loading flag back', async () => {
+  test('a closed pop-up resets the loading flag', async () => {
     identity.fail.popup = new SignInError('auth/popup-closed-by-user', 'Closed.');
     await expect(signInWithProvider('google')).rejects.toMatchObject({ message: 'Closed.' });
     expect(state()).toMatchObject({ status: 'signed-out', busy: false });
   });
 
-  test('that a second one replaced ends without ending the loading of the second', async () => {
+  test('a sign-in replaced by a second one does not end the loading of the second', async () => {
     const replaced = new SignInError('auth/cancelled-popup-request', 'Replaced.');
     let open: (result: { person: typeof ann }) => void = () => undefined;
     let replace: () => void = () => undefined;
@@ -155,7 +155,7 @@ describe('sign-in', () => {
     expect(state()).toMatchObject({ status: 'signed-in', busy: false });
   });
 
-  test('survives a service that could not be loaded at first', async () => {
+  test('a sign-in works after the service failed to load at first', async () => {
     provideIdentity(() => Promise.reject(new Error('chunk lost')));
     await expect(signInWithPassword(ann.email, 'secret1')).rejects.toThrow('chunk lost');
     provideIdentity(() => Promise.resolve(identity));
@@ -165,7 +165,7 @@ describe('sign-in', () => {
 });
 
 describe('sign-up', () => {
-  test('creates, names and saves the account before anything else asks for a token', async () => {
+  test('a sign-up creates, names and saves the account before anything requests a token', async () => {
     const told: string[] = [];
     await signUp(form, { onCreated: () => told.push('created'), onSaved: () => told.push('saved') });
     expect(told).toEqual(['created', 'saved']);
@@ -179,7 +179,7 @@ describe('sign-up', () => {
     expect(state().roles?.seller).toBe(true);
   });
 
-  test('goes on when the service does not take the name, and says so', async () => {
+  test('a sign-up continues if the service rejects the name, and reports it', async () => {
     identity.fail.rename = new SignInError('auth/internal-error', 'No rename.');
     const told: unknown[] = [];
     await signUp(form, { onProfileError: (error) => told.push(error) });
@@ -187,7 +187,7 @@ describe('sign-up', () => {
     expect(state().user?.displayName).toBe('Bob');
   });
 
-  test('can be sent again when the user could not be saved', async () => {
+  test('a sign-up can be repeated if the user could not be saved', async () => {
     server.handlers['POST /users'] = () => ({ status: 503, json: { code: 'down', message: 'Down.' } });
     await expect(signUp(form)).rejects.toMatchObject({ status: 503 });
     expect(state().status).toBe('signed-out');
@@ -196,7 +196,7 @@ describe('sign-up', () => {
     expect(state().user?.email).toBe(form.email);
   });
 
-  test("does not take over somebody else's address", async () => {
+  test("a sign-up does not use another user's address", async () => {
     await expect(signUp({ ...form, email: ann.email })).rejects.toMatchObject({
       code: 'auth/email-already-in-use',
     });
@@ -210,7 +210,7 @@ describe('sign-out', () => {
     await rolesKnown();
   });
 
-  test('ends the token at the server and clears the browser', async () => {
+  test('a sign-out ends the token at the server and clears the browser', async () => {
     await signOut();
     expect(server.seen.at(-1)).toMatchObject({ line: 'DELETE /jwt', bearer: tokenOf('one') });
     expect(state()).toMatchObject({ status: 'signed-out', user: null, roles: null, busy: false });
@@ -219,7 +219,7 @@ describe('sign-out', () => {
   });
 
   // spec:4.1
-  test('is loading while it lasts and never longer, also when the service refuses it', async () => {
+  test('a sign-out is loading exactly while it is in progress, even if the service rejects it', async () => {
     const { result } = renderHook(useAuthLoading);
     const leave = async () => {
       let work: Promise<unknown> = Promise.resolve();
@@ -242,7 +242,7 @@ describe('sign-out', () => {
     expect(state().status).toBe('signed-out');
   });
 
-  test('takes what was kept for that person alone out of the browser, and nothing else', async () => {
+  test('a sign-out removes only the private data of that user from the browser', async () => {
     await signInWithPassword(ann.email, 'secret1');
     localStorage.setItem(privateKey(ann.uid, 'form'), 'half written');
     sessionStorage.setItem(privateKey(ann.uid, 'form'), 'of this tab');
@@ -253,14 +253,14 @@ describe('sign-out', () => {
     expect(localStorage.getItem('theme')).toBe('dark');
   });
 
-  test('of an already ended token is fine, and no end that nobody asked for', async () => {
+  test('a sign-out with an expired token succeeds and does not count as an expired session', async () => {
     server.handlers['DELETE /jwt'] = () => ({ status: 401, json: { code: 'unauthorized', message: 'x' } });
     await signOut();
     expect(state()).toMatchObject({ status: 'signed-out', ended: false });
   });
 
   // spec:8.13
-  test('clears the browser also when the server cannot be told, and says so', async () => {
+  test('a sign-out clears the browser even if the server is unreachable, and throws', async () => {
     delete server.handlers['DELETE /jwt'];
     await expect(signOut()).rejects.toMatchObject({ code: 'network' });
     expect(state().status).toBe('signed-out');
@@ -273,7 +273,7 @@ describe('other tabs', () => {
     dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
   };
 
-  test('a logout there is one here, also at the sign-in service', async () => {
+  test('a logout in another tab signs out here too, also at the sign-in service', async () => {
     await signInWithPassword(ann.email, 'secret1');
     localStorage.removeItem('token');
     fromOtherTab('token', null);
@@ -282,25 +282,25 @@ describe('other tabs', () => {
     expect(identity.signedIn()).toBeNull();
   });
 
-  test('a logout there ends a session here that nobody asked to end, until somebody signs in', async () => {
+  test('a logout in another tab marks the session here as ended until the next sign-in', async () => {
     saveSession(tokenOf('one'), ann);
     localStorage.clear();
     fromOtherTab(null, null);
-    // Each thing that is kept goes by itself.
+    // Storage events arrive for each key separately.
     fromOtherTab('token', null);
     expect(state().ended).toBe(true);
     saveSession(tokenOf('one'), ann);
     expect(state().ended).toBe(false);
   });
 
-  test('all of the storage cleared is a logout too', async () => {
+  test('clearing all of the storage counts as a logout', async () => {
     await signInWithPassword(ann.email, 'secret1');
     localStorage.clear();
     fromOtherTab(null, null);
     expect(state().status).toBe('signed-out');
   });
 
-  test('a sign-in there is one here', async () => {
+  test('a sign-in in another tab signs in here too', async () => {
     localStorage.setItem('sg-session', JSON.stringify({ person: ann, obtainedAt: Date.now() }));
     localStorage.setItem('token', tokenOf('theirs'));
     fromOtherTab('token', tokenOf('theirs'));
@@ -313,7 +313,7 @@ describe('other tabs', () => {
 test.each([
   ['another try', () => void refreshRoles()],
   ['a line that is back', () => void window.dispatchEvent(new Event('online'))],
-])('roles that cannot be looked up are an error that %s mends', async (_by, mend) => {
+])('a failed role lookup is an error that %s resolves', async (_by, mend) => {
   const path = 'GET /users/admin/ann%40example.com';
   server.handlers[path] = () => ({ status: 500, json: { code: 'oops', message: 'x' } });
   await signInWithPassword(ann.email, 'secret1');
@@ -324,7 +324,7 @@ test.each([
   expect(renderHook(useRoles).result.current).toEqual({ admin: true, seller: false, buyer: true });
 });
 
-test('the person is whoever the kept session says', async () => {
+test('the user is always the one in the stored session', async () => {
   const { result } = renderHook(useUser);
   expect(result.current).toBeNull();
   await act(async () => {

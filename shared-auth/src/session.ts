@@ -24,7 +24,7 @@ export { refreshRoles } from './session-store.ts';
 
 export const useUser = (): Person | null => useSession((state) => state.user);
 export const useRoles = (): Roles | null => useSession((state) => state.roles);
-/** The spec's loading flag: no first state yet, or signing in or out. */
+/** The spec's loading flag: initial state unknown, or signing in or out. */
 export const useAuthLoading = (): boolean => useSession((state) => state.status === 'loading' || state.busy);
 
 export interface SignUp {
@@ -35,17 +35,17 @@ export interface SignUp {
   password: string;
 }
 
-/** What a sign-up tells on its way. */
+/** Callbacks during a sign-up. */
 export interface SignUpSteps {
   onCreated?: () => void;
-  /** The account stands, but the service did not take the name. */
+  /** The account was created, but the service rejected the name. */
   onProfileError?: (error: unknown) => void;
   onSaved?: () => void;
 }
 
 let underWay = 0;
 
-/** A second pop-up ends the first one's sign-in early: the flag stays until the last one is through. */
+/** A second pop-up ends the first one's sign-in early. The flag is set until the last one is done. */
 async function busily<T>(work: () => Promise<T>): Promise<T> {
   underWay += 1;
   useSession.setState({ busy: true });
@@ -57,18 +57,22 @@ async function busily<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Signs the person out of the service whose sign-in came to nothing; not somebody who signed in elsewhere meanwhile. */
+/**
+ * Signs the user out of the service after a failed sign-in, unless another user has signed in in another tab.
+ */
 async function giveUp(provider: IdentityProvider, { uid }: Person): Promise<void> {
   if ((await inTime(provider.ready()))?.uid === uid) await provider.signOut();
 }
 
-/** Takes the session up for whom the service signed in; when our server refuses, nobody is signed in. */
+/**
+ * Starts the session of the user whom the service signed in. If our server rejects them, no one is signed in.
+ */
 async function takeUp(provider: IdentityProvider, person: Person): Promise<void> {
   const before = storedUid();
   try {
     const token = await exchangeToken(provider, person);
     const now = storedUid();
-    // Somebody has signed in in another tab since: that was the later wish.
+    // Another user has signed in in another tab since. The later sign-in wins.
     if (now !== null && now !== before && now !== person.uid) throw otherPersonError();
     saveSession(token, person);
     forgetPrivate(person.uid);
@@ -86,19 +90,19 @@ const signInBy = (way: (provider: IdentityProvider) => Promise<SignIn>): Promise
     return result;
   });
 
-/** Loads the sign-in service ahead of need: a pop-up must open in the same instant as the click. */
+/** Preloads the sign-in service: browsers allow a pop-up only directly in the click handler. */
 export async function prepareSignIn(): Promise<void> {
   await identity();
 }
 
-/** Resolves when the session token is kept. Throws SignInError or ApiError. */
+/** Signs in with a password. Resolves when the session token is stored. Throws SignInError or ApiError. */
 export const signInWithPassword = (email: string, password: string): Promise<SignIn> =>
   signInBy((provider) => provider.signIn(email, password));
 
 /**
- * Signs in through the provider's pop-up; a person without an account here becomes a buyer. Throws like
+ * Signs in through the provider's pop-up. A user without an account becomes a buyer. Throws like
  * signInWithPassword.
- * @param onClosed hears early of a window that was closed; the outcome itself may take some seconds more
+ * @param onClosed called soon after the pop-up was closed; the result may take some seconds more
  */
 export const signInWithProvider = (
   way: ProviderName,
@@ -110,10 +114,13 @@ export const signInWithProvider = (
     return result;
   });
 
-/** Sends the signed-in person the message with the link that verifies the address. Throws SignInError. */
+/** Sends the signed-in user the email with the verification link. Throws SignInError. */
 export const sendVerification = async (): Promise<void> => (await identity()).sendVerification();
 
-/** Sends it after a first sign-in; where it does not go out now, the page that waits for it sends it again. */
+/**
+ * Sends the verification email after a first sign-in. If that fails, the page that waits for the verification
+ * sends it again.
+ */
 async function sendFirstVerification(provider: IdentityProvider, { emailVerified }: Person): Promise<void> {
   if (emailVerified !== false) return;
   await provider.sendVerification().catch((error: unknown) => {
@@ -122,8 +129,8 @@ async function sendFirstVerification(provider: IdentityProvider, { emailVerified
 }
 
 /**
- * Asks the sign-in service again whether the signed-in person's address is verified, and tells our server where it is:
- * all tabs know then. Returns whether it is. Throws SignInError or ApiError.
+ * Reloads from the sign-in service whether the user's email address is verified. If it is, informs our server
+ * and all tabs. Returns the result. Throws SignInError or ApiError.
  */
 export async function checkVerification(): Promise<boolean> {
   const provider = await identity();
@@ -134,10 +141,10 @@ export async function checkVerification(): Promise<boolean> {
   return true;
 }
 
-/** Asks the service to send its reset mail. Throws SignInError. */
+/** Sends the service's email for resetting the password. Throws SignInError. */
 export const sendReset = async (email: string): Promise<void> => (await identity()).sendReset(email);
 
-/** Addresses of accounts that this page has created, or may have: the answer got lost. */
+/** Addresses of accounts that this page has created, or may have created if the response was lost. */
 const unfinished = new Set<string>();
 const WRONG_PASSWORD = new Set([
   'auth/invalid-credential',
@@ -145,7 +152,10 @@ const WRONG_PASSWORD = new Set([
   'auth/wrong-password',
 ]);
 
-/** Goes on from an account that an earlier try from this page has left; one with another password is somebody's. */
+/**
+ * Continues with an account from an earlier attempt on this page. An account with another password belongs to
+ * another user.
+ */
 async function resume(provider: IdentityProvider, email: string, password: string, taken: unknown) {
   try {
     return (await provider.signIn(email, password)).person;
@@ -174,8 +184,8 @@ async function named(provider: IdentityProvider, person: Person, form: SignUp, s
 }
 
 /**
- * Creates the account, names it, saves the user and takes the session up. Throws SignInError or
- * ApiError; the same form may then be sent again.
+ * Creates the account, sets its name, saves the user and starts the session. Throws SignInError or ApiError;
+ * the caller may then submit the same form again.
  */
 export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
   busily(async () => {
@@ -189,7 +199,8 @@ export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
       const [bearer, { saveUser }] = await Promise.all([provider.idToken(false), userCalls()]);
       await send(saveUser, { body: { name, email, phone, role } }, { bearer });
     } catch (error) {
-      // The newcomer gets the address once it is verified, where its earlier account is gone from the service.
+      // If the address belongs to an account that no longer exists at the service, the new user gets it after
+      // verification.
       if (codeOf(error) === 'email_taken') await sendFirstVerification(provider, person);
       await giveUp(provider, person);
       throw error;
@@ -201,7 +212,7 @@ export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
   });
 
 /**
- * Makes the signed-in buyer a seller, who keeps what was bought and saved; guards let them in as soon as it settles.
+ * Makes the signed-in buyer a seller, who retains purchases and wishlist. Guards admit them once it resolves.
  * Throws ApiError.
  */
 export async function becomeSeller(): Promise<void> {
@@ -211,7 +222,7 @@ export async function becomeSeller(): Promise<void> {
   await refreshRoles();
 }
 
-/** Ends the session at the server; a token that opens nothing (any more, or while its person is suspended) is fine. */
+/** Ends the session on the server. Ignores a token that is expired or whose user is suspended. */
 async function endToken(token: string | null): Promise<void> {
   if (token === null) return;
   try {
@@ -228,15 +239,15 @@ async function leaveService(uid: string): Promise<void> {
 }
 
 /**
- * Signs out here and in the other tabs at once, and then at the server and the sign-in service. Throws when one of these
- * could not be told; this browser is signed out all the same, and the service is told at the next visit.
+ * Signs out here and in the other tabs immediately, then at the server and the sign-in service. Throws if one
+ * of these fails. This browser is signed out anyway, and the next visit signs out of the service.
  */
 export const signOut = (): Promise<void> =>
   busily(async () => {
     const token = readToken();
     const uid = storedUid() ?? useSession.getState().user?.uid;
     if (uid !== undefined) noteLeaving(uid);
-    // Before the session says that it is over: lists on the screen follow then.
+    // Runs before the session changes, because lists on the screen update with it.
     forgetLists();
     clearSession();
     forgetPrivate();

@@ -1,9 +1,9 @@
-/** A refusal of the sign-in service: its code, and its message word for word. */
+/** An error of the sign-in service, with its code and its original message. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   /** For example `auth/popup-blocked`. */
   readonly code: string;
-  /** Address of the account that is meant, where the service tells it. */
+  /** Email address of the affected account, if the service returns it. */
   readonly email: string | null;
 
   constructor(code: string, message: string, cause?: unknown, email: string | null = null) {

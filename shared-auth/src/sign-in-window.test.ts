@@ -19,13 +19,13 @@ const never = () => {
 };
 
 // spec:9.9
-test('a window that was closed is told after about two seconds, once', () => {
+test('a closed pop-up is reported once, after about two seconds', () => {
   let told = 0;
   void withWindow(never, () => (told += 1));
   jest.advanceTimersByTime(60_000);
   expect(told).toBe(0);
   popup.closed = true;
-  // Not at once: a window may be gone because its work is done, whose answer is on its way.
+  // Not immediately: the pop-up may have closed after success, while the response is still arriving.
   jest.advanceTimersByTime(1_000);
   expect(told).toBe(0);
   jest.advanceTimersByTime(1_000);
@@ -34,7 +34,7 @@ test('a window that was closed is told after about two seconds, once', () => {
   expect(told).toBe(1);
 });
 
-test('one that closes because the work is done is not told', async () => {
+test('a pop-up that closes after success is not reported', async () => {
   let told = 0;
   const work = () => {
     window.open();
@@ -46,7 +46,7 @@ test('one that closes because the work is done is not told', async () => {
   expect(told).toBe(0);
 });
 
-test('the way to open windows is as before, also where the work failed or opened none', async () => {
+test('window.open is restored afterwards, even if the work failed or opened no pop-up', async () => {
   const before = window.open;
   void withWindow(never, () => undefined);
   expect(window.open).toBe(before);

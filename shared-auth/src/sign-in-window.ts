@@ -1,10 +1,13 @@
-/** Firebase gives a closed window eight more seconds; whoever closed it should not wait that long to read so. */
+/**
+ * Polling interval in ms. Firebase waits eight seconds after a pop-up was closed, which is too long for the
+ * user.
+ */
 const LOOK_EVERY_MS = 500;
 const CLOSED_LOOKS = 3;
 
 /**
- * Does work that opens a window, and tells about two seconds after that window is gone while the work still
- * waits for it. The work itself goes on: on a slow line the answer may yet come.
+ * Runs work that opens a pop-up. Calls `onClosed` about two seconds after the pop-up closed if the work has
+ * not finished. The work continues, because the response may still arrive over a slow connection.
  */
 export async function withWindow<T>(work: () => Promise<T>, onClosed: () => void): Promise<T> {
   const { open } = window;

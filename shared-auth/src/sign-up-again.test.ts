@@ -18,7 +18,7 @@ beforeAll(() => {
   startSession();
 });
 
-test('a sign-up can be sent again when its answer got lost after the account was created', async () => {
+test('a sign-up can be repeated if its response was lost after the account was created', async () => {
   const server = fakeServer({
     'GET /jwt': () => ({ json: { token: tokenOf('one') } }),
     'POST /users': () => ({ status: 201, json: { insertedId: 'u2', modifiedCount: 0 } }),
@@ -37,7 +37,7 @@ test('a sign-up can be sent again when its answer got lost after the account was
   expect(useSession.getState().user).toMatchObject({ email: form.email, displayName: 'Bob' });
 });
 
-test("an address that is somebody else's stays theirs, also where the first answer got lost", async () => {
+test("a sign-up never takes another user's address, even if the first response was lost", async () => {
   const server = fakeServer({});
   const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
   const identity = fakeIdentity([{ person: ann, password: 'another1', ways: [] }]);

@@ -1,9 +1,6 @@
 const memory = new Map<string, string>();
 
-/**
- * Local storage that never throws: where the browser forbids it or it is full, values live as long as
- * the page.
- */
+/** Local storage that never throws. If it is blocked or full, values last as long as the page. */
 export const storage = {
   get(key: string): string | null {
     const kept = memory.get(key);

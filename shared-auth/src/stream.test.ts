@@ -21,7 +21,7 @@ beforeEach(() => {
   saveSession(tokenOf('now'), { uid: 'ada', email: 'ada@example.com', displayName: 'Ada' });
 });
 
-test('carries the session token and hands over the bytes as they come', async () => {
+test('openStream sends the session token and returns the bytes as they arrive', async () => {
   const server = fakeServer({ 'GET /events': () => ({ text: 'event: ready\n\n', headers }) });
   const body = await open();
   expect(await new Response(body).text()).toBe('event: ready\n\n');
@@ -29,14 +29,14 @@ test('carries the session token and hands over the bytes as they come', async ()
   expect(server.seen[0]?.headers.get('accept')).toBe('text/event-stream');
 });
 
-test('a refusal is the server’s own words', async () => {
+test('openStream throws the server’s error message', async () => {
   fakeServer({
     'GET /events': () => ({ status: 429, json: { code: 'too_many', message: 'Not so many' } }),
   });
   await expect(open()).rejects.toMatchObject({ status: 429, message: 'Not so many' });
 });
 
-test('a page in place of a stream, and no network, are failures', async () => {
+test('openStream fails for an HTML page instead of a stream, and without a network', async () => {
   fakeServer({
     'GET /events': () => ({ text: '<html></html>', headers: { 'content-type': 'text/html' } }),
   });
@@ -45,7 +45,7 @@ test('a page in place of a stream, and no network, are failures', async () => {
   await expect(open()).rejects.toMatchObject({ status: 0, code: 'network' });
 });
 
-test('whoever gives up while it opens gets the own reason', async () => {
+test('openStream rejects with the reason of the caller that aborts while it opens', async () => {
   fakeServer({ 'GET /events': () => new Promise(() => undefined) });
   const giveUp = new AbortController();
   const opening = open(giveUp.signal);

@@ -3,7 +3,7 @@ import { ApiError, BAD_ANSWER } from './api-error.ts';
 import { callUrl, networkError, readAnswer, timeoutError } from './send.ts';
 import { withToken } from './with-token.ts';
 
-/** Longest wait for a stream to open, in ms. Once open it lives as long as both sides want. */
+/** Timeout for opening a stream, in ms. An open stream has no timeout. */
 const OPEN_TIMEOUT_MS = 15_000;
 
 const EVENT_STREAM = 'text/event-stream';
@@ -29,9 +29,9 @@ async function open(call: Call, bearer: string | null, signal: AbortSignal): Pro
 }
 
 /**
- * Opens a call that answers with server-sent events, with the session's token as request() does, and
- * resolves with the bytes once the server has answered. Ends when `signal` does: the promise, or later
- * the reading of the bytes, then rejects with the signal's reason. Throws ApiError like request().
+ * Opens a call that returns server-sent events, with the session token like request(). Resolves with the
+ * bytes once the server has responded. When `signal` aborts, the promise, or later the reading of the bytes,
+ * rejects with the signal's reason. Throws ApiError like request().
  */
 export function openStream(call: Call, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   return withToken(call, async (bearer) => {

@@ -29,7 +29,7 @@ beforeEach(() => {
   saveSession(tokenOf('one'), ann);
 });
 
-test('that the roles are looked up under is kept in the server’s words until it is lifted', async () => {
+test('a suspension found by the role lookup is stored with the server’s message until it is lifted', async () => {
   server.handlers[isAdmin] = refused;
   await refreshRoles();
   expect(state()).toMatchObject({ status: 'signed-in', suspended: message });
@@ -38,7 +38,7 @@ test('that the roles are looked up under is kept in the server’s words until i
   expect(state()).toMatchObject({ suspended: null, rolesStatus: 'ready' });
 });
 
-test('that comes while the page is open is known by the next call that meets it', async () => {
+test('a suspension on an open page is detected by the next call', async () => {
   await refreshRoles();
   server.handlers['GET /users/me'] = () => ({ status: 403, json: { code: 'forbidden', message: 'No.' } });
   await expect(request(getMe)).rejects.toMatchObject({ code: 'forbidden' });
@@ -48,7 +48,7 @@ test('that comes while the page is open is known by the next call that meets it'
   expect(state().suspended).toBe(message);
 });
 
-test('traps nobody: who logs out is signed out without a complaint, and leaves it behind', async () => {
+test('a suspended user can log out without an error, which clears the suspension', async () => {
   server.handlers[isAdmin] = refused;
   server.handlers['DELETE /jwt'] = refused;
   await refreshRoles();
@@ -57,14 +57,14 @@ test('traps nobody: who logs out is signed out without a complaint, and leaves i
   expect(readToken()).toBeNull();
 });
 
-test('of one person is not the next one’s', async () => {
+test('a suspension of one user does not apply to the next', async () => {
   server.handlers[isAdmin] = refused;
   await refreshRoles();
   saveSession(tokenOf('two'), bob);
   expect(state()).toMatchObject({ user: bob, suspended: null });
 });
 
-test('is not told to whoever signed in while the answer was on its way', async () => {
+test('a suspension is not shown to a user who signed in while the response was in transit', async () => {
   await refreshRoles();
   let answer: () => void = () => undefined;
   server.handlers['GET /users/me'] = () =>

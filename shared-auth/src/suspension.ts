@@ -1,5 +1,7 @@
 import { ApiError } from './api-error.ts';
 
-/** Does the server refuse because the account is suspended? The message then says why. */
+/**
+ * Whether the server rejects the call because the account is suspended. The message then contains the reason.
+ */
 export const isSuspension = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 403 && error.code === 'suspended';

@@ -30,8 +30,8 @@ beforeEach(() => {
   ({ identity, server, open, calls } = browserOfAnn());
 });
 
-describe('a tab that slept while Ann logged out and Bob logged in elsewhere', () => {
-  test('follows Bob when late word of the logout comes, and leaves him signed in everywhere', async () => {
+describe('a tab that was suspended while Ann logged out and Bob logged in elsewhere', () => {
+  test('the tab switches to Bob on a late logout event, and Bob is still signed in everywhere', async () => {
     const [one, two] = [await open(), await open()];
     await change(two);
     one.hearLogout(ann.uid);
@@ -44,7 +44,7 @@ describe('a tab that slept while Ann logged out and Bob logged in elsewhere', ()
     expect(identity.signedIn()).toBe(bob.email);
   });
 
-  test('leaves him signed in also when its own sign-in service finds out late', async () => {
+  test('Bob is still signed in when the tab’s own sign-in service notices late', async () => {
     const [one, two] = [await open(), await open()];
     await one.renewToken(annsToken);
     await change(two);
@@ -55,7 +55,7 @@ describe('a tab that slept while Ann logged out and Bob logged in elsewhere', ()
     expect(one.state().user).toEqual(bob);
   });
 
-  test('does not sign him out of the service while his sign-in is under way', async () => {
+  test('the tab does not sign Bob out of the service during his sign-in', async () => {
     const [one, two] = [await open(), await open()];
     await two.signOut();
     const answer = held<{ json: { token: string } }>();
@@ -70,7 +70,7 @@ describe('a tab that slept while Ann logged out and Bob logged in elsewhere', ()
     expect(stored()).toEqual([bob.uid, bobsToken]);
   });
 
-  test('does not take Ann up again while its own service still knows her', async () => {
+  test('the tab does not restore Ann while its service still has her signed in', async () => {
     const [one, two] = [await open(), await open()];
     await change(two);
     one.comeBack();
@@ -79,7 +79,7 @@ describe('a tab that slept while Ann logged out and Bob logged in elsewhere', ()
     expect(stored()).toEqual([bob.uid, bobsToken]);
   });
 
-  test('follows Bob when it comes out of the back/forward cache', async () => {
+  test('the tab switches to Bob when it is restored from the back/forward cache', async () => {
     const [one, two] = [await open(), await open()];
     await change(two);
     one.comeBack();
@@ -89,7 +89,7 @@ describe('a tab that slept while Ann logged out and Bob logged in elsewhere', ()
     expect(one.state()).toMatchObject({ status: 'signed-out', user: null });
   });
 
-  test('keeps nothing of Ann in the tab: no draft, no action that waited for her', async () => {
+  test('the tab stores nothing of Ann: no draft, no pending action', async () => {
     const [one, two] = [await open(), await open()];
     await change(two);
     const draft = privateKey(ann.uid, 'booking');
@@ -102,7 +102,7 @@ describe('a tab that slept while Ann logged out and Bob logged in elsewhere', ()
   });
 });
 
-test('a logout elsewhere removes what this tab keeps for the person; an end by itself does not', async () => {
+test('a logout elsewhere removes this tab’s private data; an expired session does not', async () => {
   const draft = privateKey(ann.uid, 'booking');
   const one = await open();
   sessionStorage.setItem(draft, 'half written');
@@ -116,7 +116,7 @@ test('a logout elsewhere removes what this tab keeps for the person; an end by i
   expect(sessionStorage.getItem(draft)).toBeNull();
 });
 
-test('between the two writes of another tab nobody is signed out', async () => {
+test('between the two storage writes of another tab, no one is signed out', async () => {
   const one = await open();
   localStorage.setItem('sg-session', JSON.stringify({ person: bob, obtainedAt: Date.now() }));
   one.hearStorage('sg-session', localStorage.getItem('sg-session'));
@@ -130,8 +130,8 @@ test('between the two writes of another tab nobody is signed out', async () => {
   );
 });
 
-describe('a logout', () => {
-  test('empties the browser before the server has answered, and takes nothing from who signs in meanwhile', async () => {
+describe('logout in several tabs', () => {
+  test('a logout clears the browser before the server responds, without affecting a new sign-in', async () => {
     const [one, two] = [await open(), await open()];
     const draft = privateKey(ann.uid, 'message');
     localStorage.setItem(draft, 'half written');
@@ -151,7 +151,7 @@ describe('a logout', () => {
     expect(identity.signedIn()).toBe(bob.email);
   });
 
-  test('that the service refuses says so, ends the session all the same, and is finished before it can come back', async () => {
+  test('a logout that the service rejects throws, ends the session and is completed before a restore', async () => {
     const one = await open();
     identity.fail.signOut = new one.SignInError('auth/internal-error', 'Not now.');
     await expect(one.signOut()).rejects.toThrow('Not now.');
@@ -164,7 +164,7 @@ describe('a logout', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('whose page is closed before the service was told is finished at the next visit', async () => {
+  test('a logout whose page was closed early is completed at the service on the next visit', async () => {
     const closed = await openTab(() => new Promise(() => undefined));
     jest.useFakeTimers();
     const logout = closed.signOut().catch((error: unknown) => error);
@@ -181,10 +181,10 @@ describe('a logout', () => {
   });
 });
 
-describe('a private call', () => {
+describe('private calls in several tabs', () => {
   const otherPerson = { status: 401, code: 'other_person' };
 
-  test('that waited for a renewal is not sent as somebody who signed in meanwhile', async () => {
+  test('a private call that waited for a renewal is not sent as a user who signed in since', async () => {
     keep(annsToken, ann, Date.now() - 3_700_000);
     const idToken = held<string>();
     const own = identity.idToken;
@@ -202,7 +202,7 @@ describe('a private call', () => {
     expect(one.state().user).toEqual(bob);
   });
 
-  test('of a page that does not know yet is not sent as somebody else', async () => {
+  test('a private call of a page with an outdated user is not sent as another user', async () => {
     const [one, two] = [await open(), await open()];
     await change(two);
     await expect(one.request(getMe)).rejects.toMatchObject(otherPerson);
@@ -212,7 +212,7 @@ describe('a private call', () => {
     expect(calls('GET /users/me').map((seen) => seen.bearer)).toEqual([bobsToken]);
   });
 
-  test('refused for its token is not made again as somebody else', async () => {
+  test('a private call with a rejected token is not repeated as another user', async () => {
     const [one, two] = [await open(), await open()];
     const answer = held<{ status: number; json: unknown }>();
     server.handlers['GET /users/me'] = () => answer.promise;
@@ -228,7 +228,7 @@ describe('a private call', () => {
   test.each([
     ['somebody else is signed in', change],
     ['nobody is signed in', (tab: Tab) => tab.signOut()],
-  ])('answered when %s is for nobody on the page', async (_, leave) => {
+  ])('a response that arrives when %s is discarded', async (_, leave) => {
     const [one, two] = [await open(), await open()];
     const answer = held<{ json: unknown }>();
     server.handlers['GET /users/me'] = () => answer.promise;
@@ -240,7 +240,7 @@ describe('a private call', () => {
   });
 });
 
-test('a sign-in that ends after somebody else has signed in elsewhere does not take his place', async () => {
+test('a sign-in that finishes after another user signed in elsewhere does not replace that user', async () => {
   localStorage.clear();
   identity.remember('nobody');
   const [one, two] = [await open(), await open()];

@@ -46,7 +46,7 @@ afterAll(() => {
 
 const picture = () => new File(['x'.repeat(50_000)], 'car.png', { type: 'image/png' });
 
-test('sends the file as the `file` part with the token, tells progress, answers the URL', async () => {
+test('uploadFile sends the file as the `file` part with the token, reports progress, returns the URL', async () => {
   let seen = '';
   answer = (request, body) => {
     seen = `${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? ''} ${body.slice(0, 200)}`;
@@ -60,7 +60,7 @@ test('sends the file as the `file` part with the token, tells progress, answers 
   expect(shares.at(-1)).toBe(1);
 });
 
-test('a refusal is an ApiError', async () => {
+test('uploadFile throws ApiError for an error status', async () => {
   answer = () => ({ status: 413, json: { code: 'too_large', message: 'At most 10 MB.' } });
   await expect(uploadFile(uploadImage, picture())).rejects.toMatchObject({
     status: 413,
@@ -68,7 +68,7 @@ test('a refusal is an ApiError', async () => {
   });
 });
 
-test('a caller can end it', async () => {
+test('uploadFile can be aborted by its caller', async () => {
   answer = () => null;
   const caller = new AbortController();
   const upload = uploadFile(uploadImage, picture(), { signal: caller.signal });
@@ -78,7 +78,7 @@ test('a caller can end it', async () => {
   await expect(upload).rejects.toBe('enough');
 });
 
-test('without a server it is a network failure', async () => {
+test('uploadFile reports a network failure without a server', async () => {
   const { port } = server.address() as AddressInfo;
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

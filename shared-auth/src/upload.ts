@@ -2,7 +2,7 @@ import type { Answer, Call } from '@second-gear/contract/call';
 import { callUrl, networkError, readAnswer, timeoutError } from './send.ts';
 import { withToken } from './with-token.ts';
 
-/** A picture over a slow line takes longer than a call, in ms. */
+/** Timeout in ms. Longer than for other calls, because pictures take longer over slow connections. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 export interface UploadOptions {
@@ -12,8 +12,8 @@ export interface UploadOptions {
 }
 
 /**
- * Sends a file as the `file` part of a multipart form and returns what the call's schema says.
- * Throws ApiError like request(); when `signal` ends it, the signal's reason.
+ * Sends a file as the `file` part of a multipart form and returns the parsed response. Throws ApiError like
+ * request(). When `signal` aborts it, throws the signal's reason.
  */
 export function uploadFile<C extends Call>(
   call: C,
@@ -25,7 +25,7 @@ export function uploadFile<C extends Call>(
     (bearer) =>
       new Promise<Answer<C>>((resolve, reject) => {
         signal?.throwIfAborted();
-        // fetch tells nothing of how much was sent; XMLHttpRequest does.
+        // XMLHttpRequest, because fetch reports no upload progress.
         const xhr = new XMLHttpRequest();
         const timeout = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
         const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;

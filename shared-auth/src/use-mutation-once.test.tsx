@@ -12,7 +12,7 @@ function open(run: (of: { id: string }) => Promise<string>) {
   return renderHook(() => useMutationOnce({ mutationFn: run }), { wrapper }).result;
 }
 
-test('the same is done once before anything is rendered, something else beside it', async () => {
+test('useMutationOnce runs equal variables once before a render, and other variables in parallel', async () => {
   const run = jest.fn((_of: { id: string }) => new Promise<string>(() => undefined));
   const result = open(run);
   act(() => {
@@ -22,7 +22,7 @@ test('the same is done once before anything is rendered, something else beside i
   expect(run.mock.calls.map(([of]) => of)).toEqual([{ id: 'one' }, { id: 'other' }]);
 });
 
-test('what has failed says so, and can be done again', async () => {
+test('useMutationOnce reports a failure and can run again', async () => {
   const run = jest.fn((_of: { id: string }) => Promise.reject<string>(new Error('lost')));
   const result = open(run);
   act(() => result.current.mutate({ id: 'one' }));

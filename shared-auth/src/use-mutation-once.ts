@@ -5,8 +5,8 @@ type Options<Data, Variables> = Parameters<typeof useMutation<Data, Error, Varia
 type Given<Data, Variables> = Parameters<UseMutationResult<Data, Error, Variables>['mutateAsync']>;
 
 /**
- * `useMutation` that does the same thing once: while it is under way, doing it again with equal variables does nothing, also
- * before `isPending` is rendered. Variables are told apart by their JSON.
+ * `useMutation` that ignores repeats: while a mutation is in progress, calls with equal variables do nothing,
+ * even before `isPending` is rendered. Variables are compared by their JSON.
  */
 export function useMutationOnce<Data, Variables = void>(
   options: Options<Data, Variables>,
@@ -19,7 +19,7 @@ export function useMutationOnce<Data, Variables = void>(
     ...mutation,
     mutateAsync,
     mutate: (...given) => {
-      // As in the original: the mutation itself has the error, and the handlers have heard of it.
+      // As in the original: the mutation contains the error, and its handlers have run.
       mutateAsync(...given).catch(() => undefined);
     },
   };

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { useOnce } from './use-once.ts';
 
-/** Work that ends when it is said to. */
+/** Returns work that a test can end. */
 function work() {
   let runs = 0;
   let finish: (result: string) => void = () => undefined;
@@ -22,7 +22,7 @@ function work() {
 }
 const useText = () => useOnce<string>();
 
-test('runs once however often it is called before it ends, and all calls get its result', async () => {
+test('useOnce runs work once until it ends, and all calls get its result', async () => {
   const { result, rerender } = renderHook(useText);
   const one = work();
   const first = result.current(one.run);
@@ -33,7 +33,7 @@ test('runs once however often it is called before it ends, and all calls get its
   expect(one.runs()).toBe(1);
 });
 
-test('runs again after it has ended, well or badly', async () => {
+test('useOnce runs work again after success or failure', async () => {
   const { result } = renderHook(useText);
   const one = work();
   const failed = result.current(one.run);
@@ -46,7 +46,7 @@ test('runs again after it has ended, well or badly', async () => {
   expect(one.runs()).toBe(3);
 });
 
-test('works of other names do not wait for each other', () => {
+test('useOnce runs work with different names in parallel', () => {
   const { result } = renderHook(useText);
   const [one, other] = [work(), work()];
   void result.current(one.run, 'one');

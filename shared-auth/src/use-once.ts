@@ -1,9 +1,9 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * Returns a function that runs work once at a time: while it is under way, a further call returns the same promise. What
- * React or a query library says of it comes with the next render, and two presses may both come before that.
- * @returns `once(work, name)`; works of other names run beside each other
+ * Returns a function that runs work once at a time. While it is in progress, further calls return the same
+ * promise. React state updates only with the next render, so two clicks may both come before it.
+ * @returns `once(work, name)`; works with different names run in parallel
  */
 export function useOnce<Result = void>(): (work: () => Promise<Result>, name?: string) => Promise<Result> {
   const underWay = useRef(new Map<string, Promise<Result>>());

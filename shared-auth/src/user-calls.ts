@@ -1,8 +1,8 @@
 import { networkError } from './send.ts';
 
 /**
- * The calls that are about whoever signs in. They come with their schemas when one is made first: most visitors only
- * look, and no first screen should wait for them. Throws ApiError where they do not come.
+ * Loads the calls for signing in, with their schemas, on first use. Most visitors only browse, and the first
+ * screen should not wait for them. Throws ApiError if loading fails.
  */
 export async function userCalls() {
   try {

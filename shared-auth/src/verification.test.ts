@@ -41,8 +41,8 @@ beforeEach(() => {
   });
 });
 
-describe('an address that is not verified', () => {
-  test('gets the message with the link after the sign-up, and again when asked for', async () => {
+describe('unverified email address', () => {
+  test('the verification email is sent after the sign-up, and again on request', async () => {
     await signUp(form);
     expect(identity.mails).toEqual(['bob@example.com']);
     expect(isUnverified(state())).toBe(true);
@@ -50,7 +50,7 @@ describe('an address that is not verified', () => {
     expect(identity.mails).toHaveLength(2);
   });
 
-  test('is known to be verified once the link was opened, with a new token, also after a reload', async () => {
+  test('the address is verified after the link was opened, with a new token, also after a reload', async () => {
     await signUp(form);
     expect(await checkVerification()).toBe(false);
     expect(isUnverified(state())).toBe(true);
@@ -61,14 +61,14 @@ describe('an address that is not verified', () => {
     expect(readToken()).toBe(tokenOf('two'));
   });
 
-  test('gets it also where an earlier account has the address, which it has to prove then', async () => {
+  test('the email is sent even if an earlier account has the address, which the user must then verify', async () => {
     fakeServer({ 'POST /users': () => ({ status: 409, json: { code: 'email_taken', message: 'Taken' } }) });
     await expect(signUp(form)).rejects.toMatchObject({ code: 'email_taken' });
     expect(identity.mails).toEqual(['bob@example.com']);
     expect(identity.signedIn()).toBeNull();
   });
 
-  test('does not spoil a sign-up whose message could not be sent', async () => {
+  test('a verification email that fails to send does not fail the sign-up', async () => {
     identity.fail.verification = new SignInError('auth/too-many-requests', 'Too many requests');
     await signUp(form);
     expect(state()).toMatchObject({ status: 'signed-in', user: { email: 'bob@example.com' } });

@@ -17,7 +17,7 @@ type Attempt<T> = (bearer: string | null) => Promise<T>;
 const isUnauthorized = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 401 && error.code !== OTHER_PERSON;
 
-/** Runs `attempt`; what it is told of a suspension is noted, unless somebody else has signed in meanwhile. */
+/** Runs `attempt` and records a suspension that it returns, unless another user has signed in since. */
 async function noting<T>(attempt: Attempt<T>, bearer: string | null): Promise<T> {
   try {
     return await attempt(bearer);
@@ -27,7 +27,10 @@ async function noting<T>(attempt: Attempt<T>, bearer: string | null): Promise<T>
   }
 }
 
-/** A call that anybody may make waits for no token, and is made once more without one that opens nothing. */
+/**
+ * Runs a public call. Never waits for a token. Repeats the call without a token if the server rejects the
+ * token.
+ */
 async function publicly<T>(attempt: Attempt<T>): Promise<T> {
   const sent = tokenIsStale() ? null : readToken();
   try {
@@ -47,8 +50,8 @@ async function publicly<T>(attempt: Attempt<T>): Promise<T> {
 }
 
 /**
- * Holds a call to the person whose page makes it: the one whom the page shows, which another tab may have replaced
- * without word of it here yet.
+ * Binds a call to the user whom the page shows. Another tab may have signed in another user without this
+ * page's knowledge.
  */
 function holdToPerson() {
   const owner = useSession.getState().user?.uid ?? storedUid();
@@ -58,13 +61,13 @@ function holdToPerson() {
     throw otherPersonError();
   };
   return {
-    /** Throws when the call would be made as somebody else. */
+    /** Throws if the call would be sent as another user. */
     beforeSending: (bearer: string | null): void => {
       const now = storedUid();
       const subject = bearer === null ? null : subjectOf(bearer);
       if ((now !== null && now !== owner) || (subject !== null && subject !== owner)) refuse();
     },
-    /** Throws when the answer is for somebody who is not signed in any more. */
+    /** Throws if the response is for a user who is no longer signed in. */
     afterAnswer: (): void => {
       const now = storedUid();
       if (now === null ? known : now !== owner) refuse();
@@ -73,11 +76,11 @@ function holdToPerson() {
 }
 
 /**
- * Runs `attempt` with the session's token. An ended token is renewed first, except for public calls,
- * which never wait for it. After a 401 the token is renewed once; a second 401, or no new token, ends
- * the session. A public call is then made once more without a token. A refusal for a suspension is noted in the session.
- * Any other call belongs to the person who is signed in when it begins: it is not sent as somebody else, and an answer
- * that comes when that person is gone is thrown away (ApiError with code `other_person`).
+ * Runs `attempt` with the session token. Renews an expired token first, except for public calls, which never
+ * wait. After a 401, renews the token once; a second 401, or no new token, ends the session. A public call is
+ * then repeated without a token. Records a suspension in the session. All other calls belong to the user who
+ * is signed in when they begin. They are not sent as another user, and a response that arrives after that
+ * user is gone is discarded (ApiError with code `other_person`).
  */
 export async function withToken<T>(call: Call, attempt: Attempt<T>): Promise<T> {
   if (call.access === 'public') return publicly(attempt);

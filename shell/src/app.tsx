@@ -4,7 +4,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { guardLook } from './guard-look.tsx';
 
-/** The whole page: what every screen may rely on, around the one router. */
+/** The whole page: providers of every screen around the router. */
 export function App({
   queryClient,
   slotHost,
@@ -13,7 +13,7 @@ export function App({
 }: {
   queryClient: QueryClient;
   slotHost: SlotHost;
-  /** What stands beside the page on every screen: toasts, notices. */
+  /** Rendered next to the page on every screen: toasts, notices. */
   besides?: ReactElement;
   /** The router. */
   children: ReactNode;

@@ -25,27 +25,30 @@ import { keepFocus } from './layout/lost-focus.ts';
 import { dropUnreadablePlaces } from './layout/scroll-places.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
 
-/** In ms: by then the first screen stands, or the visitor has waited long enough for that to count. */
+/** Milliseconds. By then the first screen is visible, or it is slow enough to measure. */
 const MEASURE_AFTER = 4_000;
 
 const onRecoverableError = (error: unknown): void => {
   console.error('The page was drawn otherwise on the server', error);
 };
 
-/** Boots the site: what is deployed → how remotes load → routes and slots → the page → what comes later. */
+/** Starts the site: discovery document, loading of remotes, routes and slots, page, deferred parts. */
 export async function boot(): Promise<void> {
   dropUnreadablePlaces();
   keepFocus();
   if (isPressed()) bringSignIn();
   const versions = createVersions(readDiscovery(), findVersion);
-  /** What the visitor did before the screen could answer. */
+  /** Interactions before the screen was hydrated. */
   let early = nothingEarly;
   const screenStands = (): void => {
-    // React is still at work when it says so, and could not answer.
+    // A task later, because React is still rendering and can't handle events.
     setTimeout(early.doAgain);
     early = nothingEarly;
   };
-  /** Fields are given back what was typed before another letter can come: React is done when its turn ends. */
+  /**
+   * Restores typed values before the next keystroke. A microtask, because React finishes at the end of this
+   * task.
+   */
   const fillIn = (answers: (field: Element) => boolean): void => {
     const { fillIn: fill } = early;
     queueMicrotask(() => {
@@ -86,7 +89,7 @@ export async function boot(): Promise<void> {
   if (!container) throw new Error('The page has no #root element');
 
   const drawn = readDrawn();
-  // The screen of a remote is taken over after the frame.
+  // A remote's screen is hydrated after the frame.
   const frameStands = (): void => {
     if (!drawn?.remote) screenStands();
   };
@@ -124,7 +127,7 @@ export async function boot(): Promise<void> {
     );
   };
 
-  /** Takes over a page that was drawn on the server, as it stands. */
+  /** Hydrates a server-rendered page without changing it. */
   async function takeOver(root: Element, drawn: DrawnState): Promise<void> {
     const remote = await drawnRemote(drawn, loader);
     await nextTask();
@@ -146,7 +149,7 @@ export async function boot(): Promise<void> {
     createBrowserRouter(remoteRoutes.begin(null), { patchRoutesOnNavigation: remoteRoutes.patch });
 
   if (!drawn) {
-    // There was no field yet.
+    // The page had no fields yet.
     takeEarlyActs().fillIn(() => true);
     createRoot(container).render(page(ownRouter()));
   } else if (!drawn.complete) {
@@ -156,7 +159,7 @@ export async function boot(): Promise<void> {
     try {
       await takeOver(container, drawn);
     } catch (error) {
-      // The version that drew it does not load here, or another one has taken its place.
+      // The version that rendered the page fails to load here or was replaced.
       console.warn(error);
       early = takeEarlyActs();
       dropDrawn(container);
@@ -165,7 +168,7 @@ export async function boot(): Promise<void> {
   }
   startSession();
 
-  // Measuring must not slow down what it measures: it reads what the browser has recorded in the meantime.
+  // Runs late, so that measuring doesn't slow down the page. Reads the browser's recorded entries.
   const measure = () =>
     void import(/* webpackChunkName: "vitals" */ './federation/vitals.ts').then(({ reportVitals }) => {
       reportVitals(report, () => {

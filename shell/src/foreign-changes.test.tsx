@@ -14,7 +14,7 @@ afterEach(() => {
   console.warn = warn;
 });
 
-/** Elements beside a bare text, as no screen should have them. */
+/** Elements next to a bare text node, which no screen should have. */
 const Bare = ({ busy = false, words = '' }: { busy?: boolean; words?: string }) => (
   <p>
     {busy ? <b>working</b> : null}
@@ -23,7 +23,7 @@ const Bare = ({ busy = false, words = '' }: { busy?: boolean; words?: string }) 
   </p>
 );
 
-test('a screen with bare texts goes on on a translated page, and that is counted', () => {
+test('a screen with bare text nodes keeps working on a translated page, and the change is counted', () => {
   const before = toleratedChanges();
   const { rerender, unmount } = render(<Bare words="Send" />);
   const end = translatePage();
@@ -37,13 +37,13 @@ test('a screen with bare texts goes on on a translated page, and that is counted
   end();
 });
 
-test('what is wrong on a page that no one has changed fails as ever', () => {
+test('an error on an unchanged page is thrown as usual', () => {
   const away = document.createTextNode('away');
   expect(() => document.body.removeChild(away)).toThrow(DOMException);
   expect(() => document.body.insertBefore(document.createElement('p'), away)).toThrow(DOMException);
 });
 
-test('a node of another parent is no text that a translation took away', () => {
+test('a node with another parent does not count as removed by translation', () => {
   const end = translatePage();
   const parent = document.createElement('div');
   const child = parent.appendChild(document.createElement('p'));
@@ -52,7 +52,7 @@ test('a node of another parent is no text that a translation took away', () => {
   end();
 });
 
-test('a node that is missing is a foreign fault on a translated page only', () => {
+test('a missing node is a translation fault only on a translated page', () => {
   const missing = new DOMException('The node is not a child of this node', 'NotFoundError');
   expect(isForeignFault(missing)).toBe(false);
   const end = translatePage();

@@ -1,12 +1,12 @@
-/** What a browser's page translation marks a page with; the site itself has no such element or class. */
+/** Elements and attributes that browsers' page translation adds. The site itself has none of them. */
 const MARKS = 'html.translated-ltr, html.translated-rtl, html[_msttexthash], font, [_msttexthash]';
 
-/** Has something that is no part of the site changed the page, such as the browser's page translation? */
+/** Returns whether something other than the site changed the page, such as page translation. */
 export const isChangedByOthers = (): boolean => document.querySelector(MARKS) !== null;
 
 /**
- * Is this the failure of React that follows from texts that page translation took out of the page? Whatever version of a
- * screen is there would have failed as well.
+ * Returns whether an error is React's failure after page translation removed text nodes. Every version of a
+ * screen would fail the same way.
  */
 export const isForeignFault = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotFoundError' && isChangedByOthers();
@@ -15,17 +15,17 @@ let tolerated = 0;
 
 function note(what: string): void {
   tolerated += 1;
-  // Once says it; a translated list would say it a hundred times.
+  // Logs only the first one; a translated list would log hundreds.
   if (tolerated === 1) console.warn(`The page was changed by others (translation?): ${what}`);
 }
 
-/** How many changes met a page that others had changed. */
+/** Returns the number of tolerated changes on a translated page. */
 export const toleratedChanges = (): number => tolerated;
 
 /**
- * Lets React go on where page translation took a text out of the page (facebook/react#11538, record 58): what would stand
- * before the text comes last, and taking it away once more does nothing. Only for nodes that have left the page, and only
- * on a page that bears the marks of a translation: everything else fails as it does without this.
+ * Prevents React from crashing after page translation removed text nodes (facebook/react#11538, record 58).
+ * Inserting before such a node appends; removing it again does nothing. Applies only to detached nodes on a
+ * translated page; everything else fails as usual.
  */
 export function tolerateForeignChanges(prototype: Node = Node.prototype): void {
   const { insertBefore, removeChild } = prototype;

@@ -11,7 +11,7 @@ jest.unstable_mockModule('./accounts/confirm-email.tsx', () => {
 });
 const { guardLook } = await import('./guard-look.tsx');
 
-test('what an unverified person reads is loaded by Retry after its code did not arrive', async () => {
+test('Retry loads the verification page after its code failed to load', async () => {
   freshSite();
   renderRoutes([{ path: '/', element: guardLook.unverified }], '/', { queryClient: impatientClient() });
   expect(await screen.findByText('This page could not be loaded')).toBeInTheDocument();

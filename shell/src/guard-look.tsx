@@ -8,7 +8,7 @@ import { common } from './texts.ts';
 
 const words = common.guard;
 
-/** Not `lazy`, which keeps a failure until the page is loaded anew; and a remote is not to blame for it. */
+/** Not `lazy`, which caches a failure until the page reloads. Also, a failure here isn't a remote's fault. */
 const confirmEmailQuery = queryOptions({
   queryKey: ['shell', 'code', 'confirm-email'],
   queryFn: () => import('./accounts/confirm-email.tsx'),
@@ -30,7 +30,7 @@ function Unverified() {
   );
 }
 
-/** The site's own parts for whatever a guard has to say. */
+/** The components that guards render on this site. */
 export const guardLook: GuardLook = {
   loading: <PageLoading label={words.loading} />,
   wrongRole: (roles) => <WrongRole roles={roles} />,

@@ -3,10 +3,10 @@ import type * as laterParts from './later-parts.ts';
 
 type Parts = typeof laterParts;
 
-/** Wait in ms before what did not come is asked for again. */
+/** Delay in ms before a failed load is retried. */
 const AGAIN_AFTER = 5_000;
 
-/** Asks until it has come; returns the way to stop. */
+/** Retries until the parts are loaded. Returns a function that stops. */
 function askUntilItComes(use: (parts: Parts) => void): () => void {
   let isWanted = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,11 +29,10 @@ function askUntilItComes(use: (parts: Parts) => void): () => void {
 }
 
 /**
- * What the page has besides its first screen. It comes once that stands: it must not slow it down, and the server draws
- * none of it.
- * @param onDrawn hears that the frame answers, before the visitor can do anything more
- * @param onStand hears that the frame can be used
- * @param onCome hears once that the parts are there
+ * Loads the deferred parts after the first screen, so that they don't slow it down. Never server-rendered.
+ * @param onDrawn called when the frame is hydrated, before further input
+ * @param onStand called when the frame is usable
+ * @param onCome called once when the parts are loaded
  */
 export function Later({
   onDrawn,

@@ -25,7 +25,7 @@ const frameIsThere = () => {
   expect(screen.getByRole('contentinfo')).toBeInTheDocument();
 };
 
-test('an unknown address is a 404 with the way home, inside the frame', async () => {
+test('an unknown URL shows the 404 page inside the frame, with a link home', async () => {
   await openPage('/no/such/page');
   expect(main().getByText('404')).toBeInTheDocument();
   expect(main().getByRole('heading', { name: 'Not Found' })).toBeInTheDocument();
@@ -36,7 +36,7 @@ test('an unknown address is a 404 with the way home, inside the frame', async ()
 });
 
 // spec:2.22 8.17
-test("a loader's refusal keeps its true status and the server's words", async () => {
+test("a loader's error response keeps its status and the server's message", async () => {
   await openPage('/category/9', [
     {
       path: '/category/:id',
@@ -52,7 +52,7 @@ test("a loader's refusal keeps its true status and the server's words", async ()
   frameIsThere();
 });
 
-test('an address that the server cannot make sense of keeps its status, and is no page in plain words', async () => {
+test('a malformed URL shows its status and plain text about a missing page', async () => {
   await openPage('/category/9', [
     {
       path: '/category/:id',
@@ -69,7 +69,7 @@ test('an address that the server cannot make sense of keeps its status, and is n
   expect(main().getByRole('link', { name: 'Back to homepage' })).toBeInTheDocument();
 });
 
-test('what broke on the way can be tried again, a refusal cannot', async () => {
+test('network and server errors can be retried, other error responses can’t', async () => {
   let status = 503;
   const { router } = await openPage('/category/9', [
     {
@@ -91,7 +91,7 @@ test('what broke on the way can be tried again, a refusal cannot', async () => {
 });
 
 // spec:2.22
-test('an exception shows its message and the way home', async () => {
+test('an exception shows its message and a link home', async () => {
   function Broken(): never {
     throw new Error('The wheel came off');
   }
@@ -101,7 +101,7 @@ test('an exception shows its message and the way home', async () => {
   frameIsThere();
 });
 
-test('while a remote is on its way the frame and a spinner show, not the 404; a dead one can be retried', async () => {
+test('a loading remote shows the frame and a spinner, not the 404 page, and a failed one can be retried', async () => {
   let dead = true;
   let arrive: () => void = () => undefined;
   const router = createMemoryRouter(createRootRoutes(), {
@@ -133,8 +133,8 @@ test('while a remote is on its way the frame and a spinner show, not the 404; a 
   expect(await screen.findByRole('heading', { name: 'All cars' })).toBeInTheDocument();
 });
 
-describe('content', () => {
-  test("FAQ's hold the four questions and more, each with an answer", async () => {
+describe('content pages', () => {
+  test("FAQ's has the four required questions and more, each with an answer", async () => {
     await openPage('/blogs');
     const questions = [...screen.getByRole('main').querySelectorAll('details')];
     const asked = questions.map((details) => details.querySelector('summary')?.textContent ?? '');
@@ -155,7 +155,7 @@ describe('content', () => {
     ['/about', 'About Second Gear', 'About · Second Gear'],
     ['/blog', 'Blog', 'Blog · Second Gear'],
     ['/contacts', 'Contacts', 'Contacts · Second Gear'],
-  ])('%s has its heading and title', async (path, heading, title) => {
+  ])('content page %s has its heading and title', async (path, heading, title) => {
     await openPage(path);
     expect(main().getByRole('heading', { name: heading, level: 1 })).toBeInTheDocument();
     await waitFor(() => {
@@ -164,12 +164,12 @@ describe('content', () => {
     expect(screen.getByRole('main')).not.toHaveTextContent(/lorem ipsum/i);
   });
 
-  test('About leads to the cars', async () => {
+  test('About links to the cars', async () => {
     await openPage('/about');
     expect(main().getByRole('link', { name: 'View All Cars' })).toHaveAttribute('href', '/viewallcars');
   });
 
-  test('a message is stored, and thanks take the place of the form', async () => {
+  test('the contact form stores a message and shows thanks in its place', async () => {
     const server = fakeApi();
     server.on('POST /contact', () => json({ insertedId: 'm1' }, 201));
     await openPage('/contacts');
@@ -188,7 +188,7 @@ describe('content', () => {
     expect(main().getByLabelText('Message')).toHaveValue('');
   });
 
-  test('a message that did not get through stays in the form and can be sent again', async () => {
+  test('a message that failed to send stays in the contact form and can be sent again', async () => {
     const server = fakeApi();
     server.on('POST /contact', offline);
     await openPage('/contacts');
@@ -204,7 +204,7 @@ describe('content', () => {
   });
 
   // spec:5.5
-  test('a message says at each field what is wrong; the first bad one has the focus', async () => {
+  test('the contact form shows an error at each field, and the first invalid one gets the focus', async () => {
     const server = fakeApi();
     await openPage('/contacts');
     await userEvent.click(main().getByRole('button', { name: 'Send message' }));
@@ -221,7 +221,7 @@ describe('content', () => {
   });
 
   // spec:5.5
-  test("the server's words on a field of a message show at that field, which has the focus", async () => {
+  test("the contact form shows the server's error at its field, which gets the focus", async () => {
     fakeApi().on('POST /contact', () =>
       refusal(400, 'Check the form.', { email: 'That domain takes no mail.' }),
     );
@@ -234,7 +234,7 @@ describe('content', () => {
     expect(main().getByLabelText('Email')).toHaveFocus();
   });
 
-  test('the form for a message knows the name and address of who is signed in', async () => {
+  test('the contact form fills in name and email of a signed-in user', async () => {
     friendlyServer();
     await act(() => signInWithPassword('ann@example.com', 'secret1'));
     await openPage('/contacts');
@@ -244,7 +244,7 @@ describe('content', () => {
   });
 });
 
-test('the shell has the screens that others know of, and no further ones for visitors', () => {
+test('the shell has the screens that remotes link to, and no others for visitors', () => {
   const own = createRootRoutes()
     .flatMap(({ children = [] }) => children)
     .flatMap(({ children = [] }) => children.map(({ path }) => path));

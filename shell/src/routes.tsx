@@ -5,7 +5,7 @@ import { PageLoading } from './pages/page-loading.tsx';
 import { RouteError } from './pages/route-error.tsx';
 import { common } from './texts.ts';
 
-/** Id of the route below which remotes add theirs: inside the site's frame and its error screen. */
+/** Id of the parent route of all remotes' routes: inside the site's frame and its error screen. */
 export const ROOT_ROUTE_ID = 'screens';
 
 const ownScreens: RouteObject[] = [
@@ -35,14 +35,14 @@ const ownScreens: RouteObject[] = [
   {
     path: '*',
     element: <PageLoading />,
-    // A loader, so that the loading state and not this route shows while a remote is looked for.
+    // A loader, so that the loading state shows, not this route, while a remote loads.
     loader: () => {
       throw new Response(null, { status: 404, statusText: common.error.notFound });
     },
   },
 ];
 
-/** Pages for the team that builds the site; in no other site do their addresses lead anywhere. */
+/** Pages for developers. Available on development sites only. */
 const developmentScreens: RouteObject[] = [
   {
     path: '/ui',
@@ -51,8 +51,8 @@ const developmentScreens: RouteObject[] = [
 ];
 
 /**
- * The shell's own routes: the frame, the accounts, the content pages and what is shown for no page.
- * @param site `development` adds the team's pages; `screens` stand in for the shell's own
+ * Creates the shell's routes: frame, account pages, content pages and the 404 page.
+ * @param site `development` adds the developer pages; `screens` replaces the shell's own
  */
 export function createRootRoutes({
   development = false,

@@ -1,8 +1,8 @@
 import { nextTask } from './federation/next-task.ts';
 
 /**
- * Runs the site's code in pieces, since all of it at once would keep a slow phone from answering for a fifth of a second:
- * the shared modules, the shell, and only then the page. Everything is in the files that came for this one.
+ * Runs the site's code in several tasks: shared modules, shell, page. As one task it would block a slow phone
+ * for 200 ms. All code is already loaded.
  */
 export async function start(): Promise<void> {
   await import(/* webpackMode: "eager" */ 'react-dom/client');

@@ -1,4 +1,7 @@
-/** Texts that several rooms of the shell need. Each room has its own beside it; a second language is another file of the same shape. */
+/**
+ * Texts shared by several folders of the shell; each folder has its own file. A second language needs a
+ * second file of the same shape.
+ */
 export const common = {
   site: 'Second Gear',
   skip: 'Skip to content',

@@ -25,7 +25,7 @@ test.each([
   'https://js.stripe.com/v3',
   'https://apis.google.com/js/api.js',
   'http://localhost:4242/stripe.js',
-])('%s may be a script', (url) => {
+])('the policy allows %s as a script', (url) => {
   expect(install(['http://localhost:4242']).createScriptURL(url)).toBe(url);
 });
 
@@ -34,15 +34,15 @@ test.each([
   'https://js.stripe.com.evil.example/',
   'data:text/javascript,1',
   'http://js.stripe.com/v3',
-])('%s may not', (url) => {
+])('the policy rejects %s as a script', (url) => {
   expect(() => install([]).createScriptURL(url)).toThrow(/Scripts may not come from/);
 });
 
-test('markup from strings has no rule at all', () => {
+test('the policy has no rule for HTML strings', () => {
   expect(install([]).createHTML).toBeUndefined();
 });
 
-test('the text of a script may be a JSON object, which structured data is, and nothing that runs', () => {
+test('the policy allows a JSON object as a script’s text, and nothing executable', () => {
   const { createScript } = install([]);
   expect(createScript('{"@type":"Car"}')).toBe('{"@type":"Car"}');
   for (const text of ['alert(1)', '{}alert(1)', '{alert(1)}', '"use strict"', ' {"a":1}', ''])

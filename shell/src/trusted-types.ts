@@ -1,4 +1,4 @@
-/** The part of the Trusted Types API that is used here; TypeScript's own library does not know it. */
+/** The used part of the Trusted Types API, which TypeScript's library lacks. */
 interface TrustedTypesFactory {
   createPolicy: (
     name: string,
@@ -6,7 +6,7 @@ interface TrustedTypesFactory {
   ) => unknown;
 }
 
-/** Origins besides the site's own that scripts may come from: the payment provider, Google's popup. */
+/** Origins of third-party scripts: the payment provider, Google's popup. */
 const SCRIPT_ORIGINS = [
   /^https:\/\/js\.stripe\.com$/,
   /^https:\/\/[a-z0-9-]+\.js\.stripe\.com$/,
@@ -14,10 +14,9 @@ const SCRIPT_ORIGINS = [
 ];
 
 /**
- * Installs the page's one Trusted Types policy: script addresses from the site itself, the providers
- * and whatever origins the page's configuration names; as a script's text only a JSON object, which
- * structured data is and which no engine can run. Markup from strings stays refused.
- * Federation and webpack set script addresses, so without a default policy nothing would load.
+ * Installs the page's only Trusted Types policy, the default one, because Federation and webpack set script
+ * URLs. Allows script URLs of the site, the providers and the configured origins. Allows a script's text only
+ * if it is a JSON object (structured data), which no engine can execute. Still rejects HTML strings.
  */
 export function installTrustedTypes(allowedOrigins: readonly string[]): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesFactory };
@@ -32,7 +31,7 @@ export function installTrustedTypes(allowedOrigins: readonly string[]): void {
       return address;
     },
     createScript: (text) => {
-      // Structured data passes here too: the browser asks before it looks at the element's type.
+      // Structured data is checked here too: the browser calls the policy before it checks the script's type.
       if (!text.startsWith('{')) throw new TypeError('Only a JSON object may be the text of a script');
       JSON.parse(text);
       return text;

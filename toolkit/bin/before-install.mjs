@@ -1,4 +1,4 @@
-/** What can be known of a program's settings before anything is installed: plain Node, no dependencies. */
+/** Checks a program's settings before anything is installed. Plain Node, no dependencies. */
 import { parseArgs } from 'node:util';
 import { consoleProblems, unsafeInProduction } from '../../contract/server/production.mjs';
 import { takenPlaces } from './ports.mjs';
@@ -13,8 +13,8 @@ import { takenPlaces } from './ports.mjs';
 /**
  * @typedef {object} Program
  * @property {Port[]} ports
- * @property {(env: Environment) => string[]} [problems] what else is wrong with its settings
- * @property {string} [portOption] names its first port before the settings do
+ * @property {(env: Environment) => string[]} [problems] other invalid settings
+ * @property {string} [portOption] option for its first port; overrides the settings
  */
 
 /** @type {Record<string, Program>} */
@@ -48,14 +48,14 @@ const PROGRAMS = {
 
 /** @type {(option: string, args: readonly string[]) => string | undefined} */
 const valueOf = (option, args) => {
-  // A command's other words are its own to read.
+  // Not strict, because the command parses its other arguments itself.
   const { values } = parseArgs({ args: [...args], options: { [option]: { type: 'string' } }, strict: false });
   return typeof values[option] === 'string' ? values[option] : undefined;
 };
 
 /**
- * What is wrong with the settings with which a program is to be run, a line each.
- * @param {string} file the program, below the repository
+ * Returns the problems of a program's settings, one per line.
+ * @param {string} file path of the program in the repository
  * @param {Environment} env
  * @param {readonly string[]} args its arguments
  * @returns {Promise<string[]>}

@@ -1,6 +1,7 @@
 /**
- * Makes sure that Node is new enough and that node_modules matches the lockfile. Plain Node, no dependencies:
- * this runs before anything is installed. Also a command: `node toolkit/bin/install.mjs [--only PACKAGE…]`.
+ * Ensures that Node is new enough and that node_modules matches the lockfile. Plain Node, no dependencies,
+ * because it runs before anything is installed. Also a command: `node toolkit/bin/install.mjs [--only
+ * PACKAGE…]`.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,7 +15,7 @@ const PNPM = 'pnpm@10.34.9';
 const OLDEST_NODE = [20, 19];
 const MARKER = join(ROOT, 'node_modules', '.second-gear-installed');
 
-/** Ends the process with a message when Node is older than the project needs. */
+/** Exits with a message if Node is older than required. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
@@ -24,7 +25,7 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Everything that decides what an installation looks like: lockfile, workspace file, all package.json. */
+/** Returns the contents that determine an installation: lockfile, workspace file, all package.json files. */
 function wantedState() {
   const folders = readdirSync(ROOT, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
@@ -43,23 +44,25 @@ function wantedState() {
   return hash.digest('hex');
 }
 
-/** A linked node_modules is another checkout's: installing through the link would take it away from there. */
+/**
+ * A linked node_modules belongs to another checkout. Installing through the link would break that checkout.
+ */
 const isBorrowed = () =>
   lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** Lets git run the hooks of `.githooks` in this clone, unless it has hooks of its own or is a pipeline's. */
+/** Enables the hooks in `.githooks` for this clone, unless it has its own hooks or runs in CI. */
 function useHooks() {
   if (process.env.CI === 'true' || !existsSync(join(ROOT, '.git'))) return;
   /** @param {string[]} words */
   const config = (...words) => spawnSync('git', ['config', '--local', ...words], { cwd: ROOT });
-  // Status 1 says that nothing is set; anything else is not ours to change.
+  // Status 1 means that nothing is set; any other value must not be changed.
   if (config('--get', 'core.hooksPath').status === 1) config('core.hooksPath', '.githooks');
 }
 
 const installedState = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') : '');
 
 /**
- * A pipeline's checkout may have been given only the parts it needs; elsewhere that is not enough.
+ * A CI checkout may have only the required packages; elsewhere, all are required.
  * @param {string} wanted
  * @param {readonly string[]} only
  */
@@ -70,9 +73,9 @@ function isInstalled(wanted, only) {
 }
 
 /**
- * Installs what the lockfile says, unless that was done already. Ends the process when it fails.
- * @param {readonly string[]} only packages to install for, with what they depend on; else for all
- * @returns {boolean} whether something was installed
+ * Installs the dependencies of the lockfile unless they are up to date. Exits the process on failure.
+ * @param {readonly string[]} only packages to install, with their dependencies; default: all
+ * @returns {boolean} whether an installation took place
  */
 export function ensureInstalled(only = []) {
   requireNode();
@@ -81,7 +84,7 @@ export function ensureInstalled(only = []) {
   if (isInstalled(wanted, only)) return false;
   useHooks();
   const filters = only.length > 0 ? ['{.}', ...only.map((name) => `{./${name}}...`)] : [];
-  // Not to standard output, which may be read by a program.
+  // Not to stdout, which a program may parse.
   console.error(`Installing the dependencies (${PNPM}, frozen lockfile) …`);
   const started = Date.now();
   const { status, error } = spawnSync(
@@ -90,7 +93,7 @@ export function ensureInstalled(only = []) {
     {
       cwd: ROOT,
       stdio: ['ignore', 2, 2],
-      // CI: pnpm asks nothing, not even before it replaces a node_modules of another kind.
+      // CI disables all prompts of pnpm, even before it replaces an incompatible node_modules.
       env: { ...process.env, CI: 'true' },
       shell: process.platform === 'win32',
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import util from 'node:util';
 import { ROOT } from './install.mjs';
 
-/** What `.env` sets and the environment does not; an empty value counts as not set. */
+/** Returns the variables that `.env` sets and the environment does not. An empty value counts as not set. */
 export function dotEnv() {
   const file = join(ROOT, '.env');
   if (!existsSync(file)) return {};
@@ -13,8 +13,9 @@ export function dotEnv() {
 }
 
 /**
- * Runs a TypeScript file of the repository in this process's place: its output, its signals, its exit code.
- * @param {string} file below the repository
+ * Runs a TypeScript file of the repository as a child process, with its output, signals, and exit code passed
+ * through.
+ * @param {string} file path in the repository
  * @param {readonly string[]} args
  * @param {Record<string, string>} defaults variables that the environment may override
  */
@@ -24,7 +25,7 @@ export function launch(file, args = [], defaults = {}) {
     env: { ...defaults, ...process.env },
     stdio: 'inherit',
   });
-  // Ctrl-C reaches the child from the terminal too; it hears both and stops once.
+  // The terminal sends Ctrl-C to the child too. The child ignores the second signal.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.once('error', (error) => {
     console.error(error.message);

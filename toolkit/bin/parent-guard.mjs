@@ -1,6 +1,6 @@
 /**
- * Loaded into every process of the local stack before its own code. Its stdin is a pipe from the process
- * that started it; when that one is gone, even killed outright, the pipe ends, and so does this process.
+ * Preloaded into every process of the local stack. Its stdin is a pipe from the parent process. When the
+ * parent ends, even by SIGKILL, the pipe closes and this process exits.
  */
 import { isMainThread } from 'node:worker_threads';
 

@@ -1,10 +1,10 @@
-/** Listens for a moment. Resolves with the port where it was free, null when taken. */
+/** Listens briefly. Resolves with the port if it is free, otherwise null. */
 export function tryPort(port: number, host: string): Promise<number | null>;
 
-/** Whether no program listens on the port, on this machine's own address or on all of them. */
+/** Whether the port is free on localhost and on all interfaces. */
 export function isFree(port: number): Promise<boolean>;
 
-/** What listens where, and the setting that says so. */
+/** A service's port, and the setting that defines it. */
 export interface Place {
   name: string;
   port: number;
@@ -12,5 +12,5 @@ export interface Place {
   what: string;
 }
 
-/** What to do about those places that another program has, a line each. */
+/** Returns instructions about ports that another program uses, one per line. */
 export function takenPlaces(places: readonly Place[]): Promise<string[]>;

@@ -1,17 +1,17 @@
 import { createServer } from 'node:net';
 
 /**
- * Listens for a moment.
+ * Listens briefly.
  * @param {number} port
  * @param {string} host
- * @returns {Promise<number | null>} the port where it was free, null when taken
+ * @returns {Promise<number | null>} the port if it is free, otherwise null
  */
 export function tryPort(port, host) {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(null);
-      // A machine without IPv6, or without this address, has nothing there that could be in the way.
+      // Without IPv6 or this address, no other program can use the port there.
       else if (['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND'].includes(error.code ?? '')) resolve(port);
       else reject(error);
     });
@@ -25,16 +25,19 @@ export function tryPort(port, host) {
 }
 
 /**
- * Whether no program listens on the port, on this machine's own address or on all of them.
+ * Whether the port is free on localhost and on all interfaces.
  * @param {number} port
  */
 export const isFree = async (port) =>
   (await tryPort(port, '127.0.0.1')) !== null && (await tryPort(port, '::')) !== null;
 
-/** @typedef {{ name: string, port: number, host: string, what: string }} Place what listens where, and its setting */
+/**
+ * @typedef {{ name: string, port: number, host: string, what: string }} Place a service's port and its
+ * setting
+ */
 
 /**
- * What to do about those places that another program has, a line each.
+ * Returns instructions about ports that another program uses, one per line.
  * @param {readonly Place[]} places
  * @returns {Promise<string[]>}
  */

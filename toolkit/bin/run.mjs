@@ -1,6 +1,6 @@
 /**
- * node toolkit/bin/run.mjs FILE [args…]: checks what can be checked of its settings, installs what is missing, then
- * runs a TypeScript file of the repository with the settings of `.env`.
+ * node toolkit/bin/run.mjs FILE [args…]: checks the settings, installs missing dependencies, then runs a
+ * TypeScript file of the repository with the settings of `.env`.
  */
 import { problemsOf } from './before-install.mjs';
 import { ensureInstalled, requireNode } from './install.mjs';
@@ -13,7 +13,7 @@ if (!file) {
 }
 requireNode();
 const defaults = dotEnv();
-// Help is for those whose settings are not right yet.
+// `--help` must work even with invalid settings.
 const problems = args.includes('--help') ? [] : await problemsOf(file, { ...defaults, ...process.env }, args);
 if (problems.length > 0) {
   console.error(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Writes a file so that it is on the disk when this returns. */
+/** Writes a file and flushes it to disk. */
 export async function writeDurably(file: string, content: string | Buffer): Promise<void> {
   const handle = await open(file, 'w');
   try {
@@ -13,7 +13,7 @@ export async function writeDurably(file: string, content: string | Buffer): Prom
   }
 }
 
-/** Writes a file so that a reader sees the old or the new content whole, also after a crash. */
+/** Writes a file atomically: a reader sees the complete old or new content, even after a crash. */
 export async function writeAtomically(file: string, content: string | Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
@@ -27,7 +27,7 @@ export async function writeAtomically(file: string, content: string | Buffer): P
   await syncFolder(path.dirname(file));
 }
 
-/** Makes a rename inside a folder survive a power cut. */
+/** Flushes a folder, so that a rename inside it survives a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

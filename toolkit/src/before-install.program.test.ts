@@ -8,9 +8,9 @@ import { freePort, freePorts } from '@second-gear/toolkit/ports';
 import { ROOT } from '@second-gear/toolkit/root';
 import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 
-/** What runs before anything is installed, in a folder without node_modules. */
+/** A copy of the pre-install scripts in a folder without node_modules. */
 let folder: string;
-/** Ports that another program has. */
+/** Ports that another program uses. */
 let taken: [string, string];
 
 async function takenPort(): Promise<string> {
@@ -42,7 +42,10 @@ interface Said {
   out: string;
 }
 
-/** Runs a command there, where it finds no other program: an attempt to install ends with a message. */
+/**
+ * Runs a command there without other programs on the PATH, so that an attempt to install fails with a
+ * message.
+ */
 async function run(words: readonly string[], env: Record<string, string>): Promise<Said> {
   const child = spawn(process.execPath, words, {
     cwd: folder,
@@ -60,7 +63,7 @@ async function run(words: readonly string[], env: Record<string, string>): Promi
 const START = ['local/bin/start.mjs'];
 const RUN = 'toolkit/bin/run.mjs';
 
-test('npm start names every taken port before it installs anything', async () => {
+test('npm start names every occupied port before installing anything', async () => {
   const { code, out } = await run(START, { PORT: taken[0], SANDBOX_PORT: taken[1] });
   expect(code).toBe(1);
   expect(out).toContain(`Port ${taken[0]} is taken, and the site needs it.`);
@@ -69,7 +72,7 @@ test('npm start names every taken port before it installs anything', async () =>
   expect(out).not.toMatch(/[Ii]nstall/);
 });
 
-test('npm start names every wrong setting of .env before it installs anything', async () => {
+test('npm start names every invalid setting of .env before installing anything', async () => {
   writeFileSync(join(folder, '.env'), 'PORT=http\nSEED_DEMO=maybe\nFIREBASE_PROJECT_ID=gear-prod\n');
   const { code, out } = await run(START, {});
   writeFileSync(join(folder, '.env'), '');
@@ -78,18 +81,18 @@ test('npm start names every wrong setting of .env before it installs anything', 
   expect(out).not.toMatch(/[Ii]nstalling/);
 });
 
-test('npm start for production names every unsafe setting before it installs anything', async () => {
+test('npm start for production names every unsafe setting before installing anything', async () => {
   const env = { NODE_ENV: 'production', SITE_URL: 'http://gear.example' };
   const { code, out } = await run(START, env);
   expect(code).toBe(1);
   expect(out).toMatch(/FIREBASE_PROJECT_ID must[^]*SITE_URL must begin with https[^]*STRIPE_SECRET_KEY must/);
-  // Made by chance where none is set.
+  // Generated randomly if not set.
   expect(out).not.toContain('JWT_SECRET');
   expect(out).not.toMatch(/[Ii]nstall/);
   expect((await run(START, { ...env, JWT_SECRET: 'changeme' })).out).toContain('JWT_SECRET must be a secret');
 });
 
-test('a site for production is refused with the wrong settings before anything is installed', async () => {
+test('building a production site is rejected with the missing settings before installing anything', async () => {
   const { code, out } = await run([RUN, 'ops/src/commands/build-site.ts'], { NODE_ENV: 'production' });
   expect(code).toBe(1);
   expect(out).toMatch(/FIREBASE_PROJECT_ID must[^]*STRIPE_PUBLISHABLE_KEY must/);
@@ -102,7 +105,7 @@ test.each([
   ['the console', 'ops/src/commands/console.ts', ['--port', 0], {}],
   ['the console', 'ops/src/commands/console.ts', ['--port=0'], { CONSOLE_PORT: 70_001 }],
 ] as const)(
-  '%s names its taken port before anything is installed: %s %j %j',
+  '%s names its occupied port before anything is installed: %s %j %j',
   async (what, file, args, set) => {
     const port = (word: string | number): string => String(word).replace(/(?<!\d)0$/, taken[0]);
     const env = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, port(value)]));
@@ -119,7 +122,7 @@ test.each([
   ['--port must be a port number', 'ops/src/commands/console.ts', ['--port', 'http'], {}],
   ['set CONSOLE_TOKEN', 'ops/src/commands/console.ts', [], { CONSOLE_BIND: '0.0.0.0' }],
   ['CONSOLE_TOKEN must have at least 20', 'ops/src/commands/console.ts', [], { CONSOLE_TOKEN: 'short' }],
-])('%s: said before anything is installed', async (expected, file, args, env) => {
+])('the error "%s" is printed before anything is installed', async (expected, file, args, env) => {
   const { code, out } = await run([RUN, file, ...args], { ...env });
   expect(code).toBe(1);
   expect(out).toContain(expected);
@@ -130,7 +133,7 @@ test.each([
   ['the API', 'api/src/server.ts', 'API_PORT'],
   ['the site', 'ops/src/gateway/main.ts', 'PORT'],
   ['the renderer', 'ops/src/renderer/main.ts', 'RENDERER_PORT'],
-])('%s names its taken port before anything is installed', async (what, file, name) => {
+])('%s names its occupied port before anything is installed', async (what, file, name) => {
   const env = { NODE_ENV: 'development', API_INTERNAL_PORT: taken[1], [name]: taken[0] };
   const { code, out } = await run([RUN, file], env);
   expect(code).toBe(1);
@@ -139,7 +142,7 @@ test.each([
   expect(out).not.toMatch(/[Ii]nstall/);
 });
 
-test('with good settings and free ports the installation is next', async () => {
+test('valid settings and free ports lead to the installation', async () => {
   const names = ['PORT', 'RENDERER_PORT', 'CONSOLE_PORT', 'DEV_PORT'];
   const free = await freePorts(names.length);
   const ports = Object.fromEntries(names.map((name, index) => [name, String(free[index])]));
@@ -151,6 +154,6 @@ test('with good settings and free ports the installation is next', async () => {
     'ops/src/renderer/main.ts',
   ])
     expect((await run([RUN, file], ports)).out).toContain('Installing the dependencies');
-  // Help is for those whose settings are not right yet.
+  // `--help` must work even with invalid settings.
   expect((await run([RUN, 'ops/src/commands/build-site.ts', '--help'], {})).out).toContain('Installing');
 });

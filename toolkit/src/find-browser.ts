@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isExecutable } from './programs.ts';
 
-/** The same engine without the windows around the pages, at half the processor time. */
+/** The same browser engine without window UI, at half the CPU time. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 const NAMES = [
   HEADLESS_SHELL,
@@ -11,14 +11,14 @@ const NAMES = [
   'google-chrome-stable',
   'chrome',
 ];
-/** Looked at even where the search path lacks them. */
+/** Searched even if they are not on the PATH. */
 const USUAL_FOLDERS = ['/usr/bin', '/snap/bin'];
 const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** An installed Chromium or Chrome on the search path, its shell without windows first; null when there is none. */
+/** Returns an installed Chromium or Chrome on the PATH, headless shell first; null if there is none. */
 export function installedBrowser(
   searchPath: string,
   isThere: (file: string) => boolean = isExecutable,
@@ -28,14 +28,14 @@ export function installedBrowser(
   return files.find(isThere) ?? null;
 }
 
-/** The browser that checks use: CHROME_PATH, else an installed one; null when there is none. */
+/** Returns the browser for checks: CHROME_PATH, or an installed one; null if there is none. */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
   const { CHROME_PATH: told, PATH = '' } = env;
   if (told) return isExecutable(told) ? told : null;
   return installedBrowser(PATH);
 }
 
-/** The same. Throws where there is none, and says what to do. */
+/** Returns the browser for checks. Throws with instructions if there is none. */
 export function demandBrowser(env: NodeJS.ProcessEnv = process.env): string {
   const found = findBrowser(env);
   if (found) return found;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secret of that name kept in a folder, made at the first call; only its owner may read it. */
+/** Returns the named secret in a folder, which only its owner may read. Creates it at the first call. */
 export function keptSecret(folder: string, name: string): string {
   const file = join(folder, name);
   try {

@@ -10,7 +10,7 @@ async function listening(host: string, wanted = 0) {
   return { port: address.port, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-test('a port is free until somebody listens on it, and again afterwards', async () => {
+test('a port is free before and after, but not while a server listens on it', async () => {
   const port = await freePort();
   expect(await isFree(port)).toBe(true);
   const server = await listening('127.0.0.1', port);
@@ -19,7 +19,7 @@ test('a port is free until somebody listens on it, and again afterwards', async 
   expect(await isFree(port)).toBe(true);
 });
 
-test('a port taken on all addresses is taken', async () => {
+test('a port in use on all interfaces is not free', async () => {
   const server = await listening('0.0.0.0');
   expect(await isFree(server.port)).toBe(false);
   await server.close();

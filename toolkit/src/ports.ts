@@ -1,14 +1,14 @@
-// Plain JavaScript there: ports are looked at before anything is installed, too.
+// Plain JavaScript, because ports are also checked before anything is installed.
 import { isFree } from '../bin/ports.mjs';
 
 export { isFree, takenPlaces } from '../bin/ports.mjs';
 
-/** Below the ports that systems give to outgoing connections, which could take one before it is used. */
+/** Below the ephemeral port range, so that no outgoing connection takes a port before its use. */
 const LOWEST = 15_000;
 const HIGHEST = 32_000;
 const TRIES = 1000;
 
-/** A port that nobody uses now, by chance, so that stacks side by side do not choose alike. */
+/** Returns a random free port, so that parallel stacks do not pick the same one. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   throw new Error('This machine has no free port left');
 }
 
-/** Several of them, all different. */
+/** Returns distinct free ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   while (found.size < count) found.add(await freePort());

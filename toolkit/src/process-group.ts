@@ -1,12 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Signals a process that was started `detached`, and everything it started: it leads a group of its own. */
+/**
+ * Signals a process that was started `detached` and all its children, because it leads its own process group.
+ */
 export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // Nobody of the group is left.
+    // The group has no processes left.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Whether a file is there and may be run. */
+/** Whether a file exists and is executable. */
 export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
@@ -12,7 +12,7 @@ export function isExecutable(file: string): boolean {
   }
 }
 
-/** An installed program's file: on the search path, or in one of `more` folders; undefined where there is none. */
+/** Returns the file of an installed program on the PATH or in `more` folders; undefined if there is none. */
 export const installedProgram = (name: string, more: readonly string[] = []): string | undefined =>
   [...(process.env['PATH'] ?? '').split(path.delimiter), ...more]
     .filter(Boolean)

@@ -5,14 +5,14 @@ interface RunOptions {
   cwd: string;
   /** Added to the environment of this process. */
   env?: NodeJS.ProcessEnv;
-  /** Called with what it prints, as it comes. */
+  /** Called with each chunk of output. */
   onOutput?: (chunk: Buffer) => void;
 }
 
 /**
- * Runs a program to its end.
- * @returns what it printed on standard output
- * @throws when it fails, with all that it printed
+ * Runs a program to completion.
+ * @returns its standard output
+ * @throws if it fails, with all output
  */
 export function run(
   program: string,
@@ -47,7 +47,7 @@ export function run(
   });
 }
 
-/** Ends a process and waits until it is gone. */
+/** Ends a process and waits until it has exited. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));

@@ -4,7 +4,7 @@ import { TextField } from './field.tsx';
 
 const POINTER = ['pointerdown', 'pointerup', 'pointercancel'];
 
-test('what leaving a field brings about waits until the press that left it is over', () => {
+test('useAfterPress delays a blur handler until the pointer is released', () => {
   jest.useFakeTimers();
   const onBlur = jest.fn();
   render(<TextField label="Name" onBlur={onBlur} />);
@@ -22,7 +22,7 @@ test('what leaving a field brings about waits until the press that left it is ov
   jest.useRealTimers();
 });
 
-test('presses are listened to while there are fields, and by nobody afterwards', () => {
+test('useAfterPress listens to pointer events only while fields are mounted', () => {
   const added = jest.spyOn(document, 'addEventListener');
   const removed = jest.spyOn(document, 'removeEventListener');
   const pointer = (spy: typeof added | typeof removed) =>

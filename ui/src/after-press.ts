@@ -7,7 +7,7 @@ const waiting = new Set<() => void>();
 const press = () => {
   isPressed = true;
 };
-/** The press is over when its click was handled too, which comes right after in the same turn. */
+/** A task later, so that the press's click is handled first. */
 const release = () => {
   setTimeout(() => {
     isPressed = false;
@@ -16,7 +16,7 @@ const release = () => {
   });
 };
 
-/** Listens while there are fields: with the last one, a screen leaves nothing behind. */
+/** Listens only while fields are mounted. */
 function listen(): () => void {
   fields += 1;
   if (fields === 1) {
@@ -30,20 +30,20 @@ function listen(): () => void {
     document.removeEventListener('pointerdown', press, true);
     document.removeEventListener('pointerup', release, true);
     document.removeEventListener('pointercancel', release, true);
-    // Nobody hears the end of a press that is under way.
+    // A running press would otherwise never end.
     release();
   };
 }
 
 /**
- * Lets what leaving a field brings about wait until the press that left it is over: an error that appears
- * in between would push the pressed button away from under the pointer, and its click would be lost.
+ * Delays a blur handler until the pointer is released. Otherwise an error message would move the pressed
+ * button away from the pointer, and its click would be lost.
  */
 export function useAfterPress<E>(
   handler: ((event: E) => void) | undefined,
 ): ((event: E) => void) | undefined {
   useEffect(listen, []);
-  // By then the press may have changed what the field knows: it is the handler of that moment that counts.
+  // The press may have changed the field's state, so the latest handler runs.
   const latest = useRef(handler);
   useLayoutEffect(() => {
     latest.current = handler;

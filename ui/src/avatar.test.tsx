@@ -7,11 +7,11 @@ test.each([
   ['Ada', 'A'],
   ['  ', ''],
   ['Éva 𝕏', 'É𝕏'],
-])('the initials of %p are %p', (name, wanted) => {
+])('initials of %p are %p', (name, wanted) => {
   expect(initials(name)).toBe(wanted);
 });
 
-test('a picture that is not there leaves the initials', () => {
+test('an avatar with a missing picture shows the initials', () => {
   const { container } = render(<Avatar picture="/gone.webp" name="Ada Martin" />);
   fireEvent.error(container.querySelector('img')!);
   expect(container).toHaveTextContent('AM');

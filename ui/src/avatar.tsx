@@ -22,14 +22,14 @@ const Round = styled.span<{ $size: string }>`
   }
 `;
 
-/** First letters of the first and the last word, in capitals: `Ada Martin` is AM. */
+/** Returns the first letters of the first and the last word, in capitals: `Ada Martin` is AM. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   return chosen.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 
-/** Somebody's picture in a circle, or their initials. Decoration: the name stands beside it. */
+/** A user's picture in a circle, or their initials. Decorative: the name is next to it. */
 export function Avatar({
   picture,
   name,

@@ -24,7 +24,7 @@ const Pill = styled.span<{ $tone: BadgeTone }>`
   }
 `;
 
-/** A short state in words; colour only underlines what the text says. */
+/** A short status text; its color only emphasizes the text. */
 export function Badge({
   tone = 'neutral',
   icon,

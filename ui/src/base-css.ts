@@ -55,8 +55,8 @@ const measures = `
 --sg-z-header:20;
 --sg-z-toast:60;`;
 
-// Pictures are dimmed a little on a dark page: a photograph of a white wall would glare.
-// Without scripts no button does anything, but for those that send a form to an address.
+// Dims pictures slightly in the dark theme, so that a photo of a white wall doesn't glare. Without
+// JavaScript, only buttons that submit a form with an action work.
 const reset = `
 *,*::before,*::after{box-sizing:border-box}
 html{font-family:var(--sg-font-body);font-size:100%;line-height:var(--sg-leading);background:var(--sg-bg);color:var(--sg-ink);-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding:6rem 0 var(--sg-bottom-bar,0px);accent-color:var(--sg-primary)}
@@ -84,14 +84,14 @@ noscript.sg-without-script{display:block;padding:var(--sg-space-3) var(--sg-gutt
 ::selection{background:var(--sg-accent);color:var(--sg-on-accent)}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}`;
 
-// Paper is white, whatever the screen's theme, and a printer's black is its own; no ground is printed, so that what is
-// light on dark would be light on white. Nothing on it can be pressed.
+// Print uses black on white, whatever the theme. Backgrounds aren't printed, so light text would be
+// invisible. Hides controls, which don't work on paper.
 const paper = `
 @media print{@page{margin:16mm}:root{--sg-bg:#fff;--sg-surface:#fff;--sg-ink:#000;--sg-ink-2:#000;--sg-link:#000;--sg-night:#fff;--sg-night-2:#fff;--sg-on-night:#000;--sg-on-night-2:#000;--sg-night-line:#999}body{min-height:0;padding-bottom:0}article{break-inside:avoid}h1,h2,h3{break-after:avoid}.sg-screen-only{display:none!important}}`;
 
 /**
- * Tokens, reset and body type as plain CSS: what `GlobalStyle` injects, and what a build may also link
- * from the page's head so that the first paint already has the right ground.
+ * Tokens, reset and body type as plain CSS. `GlobalStyle` injects it, and a build may also link it in the
+ * head, so that the first paint has the right background.
  */
 export const baseCss = `:root{${measures}${colours(light)}${shadowsLight}color-scheme:light}
 @media screen and (prefers-color-scheme:dark){:root:not([data-theme='light']){${colours(dark)}${shadowsDark}color-scheme:dark}}

@@ -28,10 +28,10 @@ const Bar = styled.div`
 `;
 
 /**
- * Stays at the bottom of a phone's screen, upright or on its side, and is nowhere else: with a font so large that it has no room
- * for its words, the page's own buttons do. The page keeps its height free below its
- * end and around what gets the focus (`--sg-bottom-bar` in the base styles), so it covers nothing.
- * @param away hides it: what it offers is in sight on the page itself
+ * Bar at the bottom of a phone's screen, in both orientations. Not shown with a font too large for it; the
+ * page's own buttons suffice. The page reserves its height at its end and around focused elements
+ * (`--sg-bottom-bar` in the base styles), so it covers nothing.
+ * @param away hides it, because its content is visible on the page itself
  */
 export function BottomBar({
   away = false,

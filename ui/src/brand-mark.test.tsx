@@ -3,24 +3,24 @@ import { BrandMark } from './brand-mark.tsx';
 import { placeText } from './lettering.tsx';
 import { Logo } from './logo.tsx';
 
-test('a brand is drawn in our lettering and keeps its name', () => {
+test('BrandMark renders a brand in our lettering with its accessible name', () => {
   render(<BrandMark name="Škoda" />);
   expect(screen.getByRole('img', { name: 'Škoda' }).querySelectorAll('path')).toHaveLength(5);
 });
 
-test('a name that we cannot draw is written', () => {
+test('BrandMark renders a name without glyphs as text', () => {
   render(<BrandMark name="日産" />);
   expect(screen.getByText('日産')).toBeInTheDocument();
 });
 
-test('letters stand side by side, never on one another', () => {
+test('letters are placed next to each other without overlap', () => {
   const xs = placeText('VOLKSWAGEN 2')?.placed.map(({ x }) => x) ?? [];
   expect(xs).toHaveLength(12);
   expect(xs).toEqual([...xs].sort((a, b) => a - b));
   expect(new Set(xs).size).toBe(12);
 });
 
-test('the logo says the name of the site, whole or as the mark alone', () => {
+test('the logo has the site’s accessible name, with and without the wordmark', () => {
   render(
     <>
       <Logo />

@@ -30,8 +30,8 @@ const Tile = styled.span`
 `;
 
 /**
- * Tile with a car brand's name in our own lettering (never the maker's logo). A name with letters that
- * we have not drawn is set in the display type.
+ * Tile with a car brand's name in our own lettering (never the maker's logo). A name with letters that we
+ * lack uses the display font.
  */
 export function BrandMark({
   name,

@@ -20,7 +20,7 @@ const loudDanger = css`
   }
 `;
 
-/** Small ones stand in every row of a table; a column of alarm red would drown the rest. */
+/** Small danger buttons are in every table row; a red column would be too prominent. */
 const quietDanger = css`
   background: var(--sg-danger-soft);
   color: var(--sg-on-danger-soft);
@@ -65,7 +65,7 @@ const variants = {
   `,
 };
 
-/** Shared by buttons and links that look like one. */
+/** Shared by buttons and links styled as buttons. */
 export const buttonCss = css<ButtonLook>`
   display: ${({ $block }) => ($block ? 'flex' : 'inline-flex')};
   ${({ $block }) => $block && 'width: 100%;'}

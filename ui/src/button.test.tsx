@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { Button, IconButton, LinkButton } from './button.tsx';
 
-/** What page translation does: each text leaves the page, and elements take its place. */
+/** Simulates page translation, which replaces text nodes with elements. */
 function translateTexts(element: Element): void {
   for (const node of [...element.childNodes])
     if (node instanceof Text) {
@@ -13,7 +13,7 @@ function translateTexts(element: Element): void {
     } else if (node instanceof Element) translateTexts(node);
 }
 
-test('a busy button keeps its name and focus and answers no press', async () => {
+test('a busy button keeps its name and focus and ignores presses', async () => {
   const user = userEvent.setup();
   let presses = 0;
   const { rerender } = render(<Button onClick={() => (presses += 1)}>Just Pay</Button>);
@@ -30,7 +30,7 @@ test('a busy button keeps its name and focus and answers no press', async () => 
   expect(button).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a busy submit button does not send its form, by click or by Enter', async () => {
+test('a busy submit button does not submit its form, by click or by Enter', async () => {
   const user = userEvent.setup();
   let sent = 0;
   render(
@@ -51,7 +51,7 @@ test('a busy submit button does not send its form, by click or by Enter', async 
   expect(sent).toBe(0);
 });
 
-test('a button inside a form does not send it unless told', async () => {
+test('a button inside a form does not submit it by default', async () => {
   const user = userEvent.setup();
   let sent = 0;
   render(
@@ -63,12 +63,12 @@ test('a button inside a form does not send it unless told', async () => {
   expect(sent).toBe(0);
 });
 
-test('an icon button is named, and says whether it is on', () => {
+test('an icon button has a name and exposes its pressed state', () => {
   render(<IconButton icon="heart" label="Save to wishlist" pressed />);
   expect(screen.getByRole('button', { name: 'Save to wishlist', pressed: true })).toBeInTheDocument();
 });
 
-test('a link button is a link to its place', () => {
+test('a link button is a link to its target', () => {
   render(
     <MemoryRouter>
       <LinkButton to="/viewallcars" icon="car">
@@ -83,16 +83,13 @@ test.each([
   ['a word', 'Just Pay'],
   ['words and numbers', ['Show ', 3, ' more']],
   ['a word and an element', ['Pay ', <b key="price">$5</b>]],
-])(
-  'a button of %s shows its spinner and other words on a page that the browser has translated',
-  (_, words) => {
-    const { rerender } = render(<Button>{words}</Button>);
-    const name = screen.getByRole('button').textContent;
-    translateTexts(screen.getByRole('button'));
-    rerender(<Button loading>{words}</Button>);
-    expect(screen.getByRole('button')).toHaveAttribute('aria-busy', 'true');
-    expect(screen.getByRole('button')).toHaveTextContent(name.trim());
-    rerender(<Button icon="check">Paid</Button>);
-    expect(screen.getByRole('button')).toHaveTextContent(/^Paid$/);
-  },
-);
+])('a button of %s shows its spinner and a new text on a translated page', (_, words) => {
+  const { rerender } = render(<Button>{words}</Button>);
+  const name = screen.getByRole('button').textContent;
+  translateTexts(screen.getByRole('button'));
+  rerender(<Button loading>{words}</Button>);
+  expect(screen.getByRole('button')).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByRole('button')).toHaveTextContent(name.trim());
+  rerender(<Button icon="check">Paid</Button>);
+  expect(screen.getByRole('button')).toHaveTextContent(/^Paid$/);
+});

@@ -11,9 +11,9 @@ interface Look {
   size?: ButtonLook['$size'] | undefined;
   /** Icon before the text. */
   icon?: IconName | undefined;
-  /** Fills the line. */
+  /** Whether the button has full width. */
   block?: boolean | undefined;
-  /** For a ghost button at the beginning of a line: its text is flush with what is above it. */
+  /** For a ghost button at the start of a line: aligns its text with the content above. */
   flush?: boolean | undefined;
 }
 
@@ -27,11 +27,11 @@ const LinkElement = styled(Link)<ButtonLook>`
 const iconSize = (size: Look['size']) => (size === 's' ? 16 : 19);
 
 export type ButtonProps = Look & {
-  /** Work under way: shows the turning gear, keeps focus and answers no further press. */
+  /** Whether work is in progress: shows a spinner, stays focused and ignores presses. */
   loading?: boolean | undefined;
 } & ComponentPropsWithRef<'button'>;
 
-/** Push button. `type` is `button` unless told; a form's own button says `type="submit"`. */
+/** Push button. `type` defaults to `button`; a form's own button sets `type="submit"`. */
 export function Button({
   variant = 'primary',
   size = 'm',
@@ -44,7 +44,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps): ReactElement {
-  // A disabled button would drop the keyboard's place, so a busy one stays focusable and swallows presses.
+  // Disabling a button would lose the focus, so a busy one stays focusable and ignores presses.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
     else onClick?.(event);
@@ -71,7 +71,7 @@ export function Button({
   );
 }
 
-/** A link of the site that looks like a button. */
+/** A link of the site, styled as a button. */
 export function LinkButton({
   variant = 'primary',
   size = 'm',
@@ -99,7 +99,7 @@ export type IconButtonProps = {
   pressed?: boolean | undefined;
 } & Omit<ComponentPropsWithRef<'button'>, 'children'>;
 
-/** Round button that shows an icon only. */
+/** Round button with an icon only. */
 export function IconButton({
   icon,
   label,

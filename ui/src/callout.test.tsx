@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { Button } from './button.tsx';
 import { Callout } from './callout.tsx';
 
-test('says what there is to know, and what can be done', () => {
+test('a callout shows its text and its action', () => {
   render(
     <Callout tone="warning" title="Look here" action={<Button>Go on</Button>}>
       This is why.

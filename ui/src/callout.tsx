@@ -30,7 +30,7 @@ const Box = styled.div<{ $tone: CalloutTone }>`
   }
 `;
 
-/** Something to know before going on, on its own ground, with what can be done about it. */
+/** Important information on a colored background, with an optional action. */
 export function Callout({
   tone = 'info',
   title,
@@ -40,7 +40,7 @@ export function Callout({
   tone?: CalloutTone | undefined;
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons under the text. */
+  /** Buttons below the text. */
   action?: ReactNode;
 }): ReactElement {
   return (

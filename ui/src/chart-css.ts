@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { visuallyHidden } from './layout.tsx';
 
-/** Look of a chart from above: its parts are plain elements. */
+/** Styles of a whole chart, whose parts are plain elements. */
 export const Figure = styled.figure`
   container-type: inline-size;
   position: relative;

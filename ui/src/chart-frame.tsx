@@ -16,20 +16,20 @@ import {
 } from './chart-series.ts';
 
 export interface ChartProps {
-  /** What the chart shows; its caption. */
+  /** Caption: what the chart shows. */
   label: string;
   series: readonly ChartSeries[];
-  /** Writes a value: `$16,000`. */
+  /** Formats a value: `$16,000`. */
   format?: ((value: number) => string) | undefined;
-  /** Writes a mark of the axis where it should be shorter: `$16k`. */
+  /** Formats an axis tick, if it should be shorter: `$16k`. */
   formatTick?: ((value: number) => string) | undefined;
-  /** Of the plot, in px. */
+  /** Height of the plot, in px. */
   height?: number | undefined;
-  /** Said in place of the plot where every value is zero. */
+  /** Text in place of the plot if every value is zero. */
   empty?: string | undefined;
 }
 
-/** What a plot draws with; both ways in percent, from the lower left. */
+/** Scale of a plot; both axes in percent, from the lower left. */
 export interface Scale {
   along: (index: number) => number;
   up: (value: number) => number;
@@ -37,7 +37,7 @@ export interface Scale {
 }
 
 interface FrameProps extends ChartProps {
-  /** True where a point is the middle of a band of its own width (bars). */
+  /** Whether a point is the middle of a band of its own width (bars). */
   banded: boolean;
   draw: (scale: Scale) => ReactNode;
 }
@@ -54,7 +54,7 @@ const Swatch = ({ colour, dash, banded }: { colour: string; dash: string | undef
   </svg>
 );
 
-/** The same values as a table, for those who do not see the chart. */
+/** The same values as a table, for users who don't see the chart. */
 function Numbers({
   label,
   series,
@@ -90,8 +90,8 @@ function Numbers({
 }
 
 /**
- * Caption, legend, axes and readout around a plot. The pointer, or the arrow keys on the plot, choose a
- * point; the legend then says its values in place of the sums.
+ * Caption, legend, axes and readout of a plot. The pointer or the arrow keys select a point; the legend then
+ * shows its values instead of the totals.
  */
 export function ChartFrame({
   label,
@@ -170,7 +170,7 @@ export function ChartFrame({
               </svg>
               {draw({ along, up, active })}
             </div>
-            {/* A slider reads a day's values aloud; the pointer is followed by the plot itself. */}
+            {/* A range input, so that screen readers read a day's values aloud. The plot itself handles the pointer. */}
             <input
               type="range"
               min={0}
@@ -186,7 +186,7 @@ export function ChartFrame({
           <div className="sg-along" aria-hidden="true">
             {labelPlaces(points.length).map((index) => {
               const point = points[index];
-              // Among many narrow places the outer labels keep to the plot's edges.
+              // With many narrow bands, the outer labels align with the plot's edges.
               const inside = banded && points.length <= 8;
               const edge = inside ? '' : index === 0 ? 'sg-first' : index === last ? 'sg-last' : '';
               const left = edge === '' ? along(index) : edge === 'sg-first' ? 0 : 100;

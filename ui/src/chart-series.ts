@@ -1,14 +1,14 @@
 export type ChartTone = 'primary' | 'info' | 'accent' | 'danger' | 'neutral';
 
 export interface ChartPoint {
-  /** The point's place; `YYYY-MM-DD` is written as a day. */
+  /** Position of the point. `YYYY-MM-DD` is formatted as a day. */
   x: string;
   y: number;
-  /** Last day of the span that begins at `x`, where the point stands for more than one. */
+  /** Last day of the point's period that starts at `x`, if it is longer than a day. */
   end?: string | undefined;
 }
 
-/** One line or one set of bars. Series of one chart have the same places. */
+/** One line or one set of bars. All series of a chart have the same positions. */
 export interface ChartSeries {
   name: string;
   tone?: ChartTone | undefined;
@@ -22,7 +22,7 @@ const TONES: Record<ChartTone, string> = {
   danger: 'var(--sg-danger)',
   neutral: 'var(--sg-line-strong)',
 };
-/** Series are told apart without colour too. */
+/** Distinguishes series without color. */
 const DASHES = [undefined, '7 4', '2 3'];
 const ORDER: readonly ChartTone[] = ['primary', 'info', 'accent', 'danger', 'neutral'];
 
@@ -37,15 +37,15 @@ const isDay = (x: string) => /^\d{4}-\d\d-\d\d$/.test(x);
 const inFull = (x: string) => (isDay(x) ? dayOfYear.format(new Date(`${x}T00:00:00Z`)) : x);
 const inShort = (x: string) => (isDay(x) ? dayAndMonth.format(new Date(`${x}T00:00:00Z`)) : x);
 
-/** From one place to another, with the first one's year only where it is another: `Nov 3 – Nov 9, 2026`. */
+/** Formats a period; repeats the year only if it differs: `Nov 3 – Nov 9, 2026`. */
 const span = (from: string, to: string) =>
   `${from.slice(0, 4) === to.slice(0, 4) ? inShort(from) : inFull(from)} – ${inFull(to)}`;
 
-/** A point's place in full: `Nov 20, 2026`, `Nov 3 – Nov 9, 2026`. */
+/** Formats a point's position: `Nov 20, 2026`, `Nov 3 – Nov 9, 2026`. */
 export const placeOf = ({ x, end }: ChartPoint): string => (end === undefined ? inFull(x) : span(x, end));
-/** A point's place under the axis: `Nov 20`. */
+/** Formats a point's position for the axis: `Nov 20`. */
 export const shortPlaceOf = ({ x }: ChartPoint): string => inShort(x);
-/** All that the points stand for: `Oct 22 – Nov 20, 2026`. */
+/** Formats the period of all points: `Oct 22 – Nov 20, 2026`. */
 export function rangeOf(points: readonly ChartPoint[]): string {
   const [first, last] = [points[0], points.at(-1)];
   return first && last ? span(first.x, last.end ?? last.x) : '';
@@ -57,7 +57,7 @@ export const mostOf = (series: readonly ChartSeries[]): number =>
 export const isWhole = (series: readonly ChartSeries[]): boolean =>
   series.every(({ points }) => points.every(({ y }) => Number.isInteger(y)));
 
-/** The chart in one or two sentences, for those who do not see it. */
+/** Describes the chart in one or two sentences, for users who don't see it. */
 export function summaryOf(
   label: string,
   series: readonly ChartSeries[],
@@ -75,7 +75,7 @@ export function summaryOf(
   return `${label}, ${rangeOf(series[0]?.points ?? [])}. ${words.join('. ')}.`;
 }
 
-/** One place of the chart in words: `Nov 20, 2026: Orders 3, Payments 1`. */
+/** Describes one point of the chart: `Nov 20, 2026: Orders 3, Payments 1`. */
 export function readingOf(
   series: readonly ChartSeries[],
   index: number,

@@ -14,14 +14,14 @@ describe.each([
   ['LineChart', LineChart],
   ['BarChart', BarChart],
 ])('%s', (_name, Chart) => {
-  test('says in words what it shows', () => {
+  test('the chart has a text description', () => {
     render(<Chart label="Orders and payments" series={[orders, payments]} />);
     expect(screen.getByRole('img')).toHaveAccessibleName(
       'Orders and payments, Nov 18 – Nov 20, 2026. Orders: 7 in all, at most 5 (Nov 19, 2026). Payments: 4 in all, at most 3 (Nov 19, 2026).',
     );
   });
 
-  test('has every value in a table', () => {
+  test('the chart has a table with every value', () => {
     render(<Chart label="Revenue" series={[series('Revenue', [1000, 0, 250.5])]} format={(y) => `$${y}`} />);
     const rows = within(screen.getByRole('table', { name: 'Revenue' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -32,7 +32,7 @@ describe.each([
     ]);
   });
 
-  test('is read day by day with the arrow keys', async () => {
+  test('the arrow keys read the chart day by day', async () => {
     const user = userEvent.setup();
     const { container } = render(<Chart label="Orders" series={[orders, payments]} />);
     const legend = container.querySelector('.sg-legend');
@@ -46,14 +46,14 @@ describe.each([
     expect(legend).toHaveTextContent('Orders 7');
   });
 
-  test('where nothing happened it says so', () => {
+  test('the chart shows a text if every value is zero', () => {
     render(<Chart label="Orders" series={[series('Orders', [0, 0, 0])]} empty="No orders yet" />);
     expect(screen.getByText('No orders yet')).toBeInTheDocument();
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     expect(screen.queryByRole('slider')).not.toBeInTheDocument();
   });
 
-  test('its axis starts at zero', () => {
+  test('the chart’s axis starts at zero', () => {
     const { container } = render(<Chart label="Orders" series={[series('Orders', [40, 41, 39])]} />);
     expect([...container.querySelectorAll('.sg-up span')].map((mark) => mark.textContent)).toEqual([
       '0',
@@ -64,7 +64,7 @@ describe.each([
   });
 });
 
-test('a point that stands for a week says which, and the year where it turns', () => {
+test('a weekly point shows its period, with the year where it changes', () => {
   render(
     <BarChart
       label="Cars"
@@ -84,7 +84,7 @@ test('a point that stands for a week says which, and the year where it turns', (
   );
 });
 
-test('a sparkline is a picture with a name', () => {
+test('a sparkline is an image with an accessible name', () => {
   render(<Sparkline label="12 views in 30 days" values={[1, 4, 7]} />);
   expect(screen.getByRole('img', { name: '12 views in 30 days' })).toBeInTheDocument();
 });

@@ -9,8 +9,8 @@ export type { ChartPoint, ChartSeries, ChartTone } from './chart-series.ts';
 const place = (along: number, up: number) => `${along.toFixed(2)} ${(100 - up).toFixed(2)}`;
 
 /**
- * Values over time as lines, on an axis from zero. Series need the same places, oldest first; their
- * lines differ in dashes as well as in colour. With one series the ground under its line is filled.
+ * Line chart over time, with an axis from zero. All series need the same positions, oldest first. Lines
+ * differ in dashes as well as in color. The area below a single line is filled.
  */
 export function LineChart(props: ChartProps): ReactElement {
   const { series } = props;
@@ -68,10 +68,10 @@ export function LineChart(props: ChartProps): ReactElement {
   );
 }
 
-/** Part of a place's width that its bars fill. */
+/** Fraction of a band's width that its bars fill. */
 const FILL = 0.72;
 
-/** Values as bars from zero; several series stand side by side in each place. */
+/** Bar chart from zero. The bars of several series are next to each other in each band. */
 export function BarChart(props: ChartProps): ReactElement {
   const { series } = props;
   const band = 100 / (series[0]?.points.length ?? 1);
@@ -101,7 +101,7 @@ export function BarChart(props: ChartProps): ReactElement {
   );
 }
 
-/** A line the size of a word, from zero; `label` says what it shows, with its numbers. */
+/** Line chart the size of a word, from zero. `label` describes it with its numbers. */
 export function Sparkline({ label, values }: { label: string; values: readonly number[] }): ReactElement {
   const most = Math.max(1, ...values);
   const along = (index: number) => (values.length > 1 ? (index / (values.length - 1)) * 100 : 50);

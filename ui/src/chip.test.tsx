@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Chip } from './chip.tsx';
 
-test('a chip is taken off by a button that says what it takes off', async () => {
+test('a chip’s remove button names what it removes', async () => {
   const user = userEvent.setup();
   let removed = 0;
   render(<Chip onRemove={() => (removed += 1)}>Diesel</Chip>);

@@ -39,16 +39,16 @@ const Body = styled.span<{ $width: string | undefined }>`
   }
 `;
 
-/** A choice in force, such as one filter; with `onRemove` it can be taken off. */
+/** An active selection, such as a filter; `onRemove` adds a remove button. */
 export function Chip({
   children,
   onRemove,
   width,
 }: {
-  /** Plain text: it also names the remove button. */
+  /** Plain text, because it also names the remove button. */
   children: string;
   onRemove?: (() => void) | undefined;
-  /** Room that it takes whatever it says, for a text that comes later; what is longer is cut off. */
+  /** Fixed width for a text that loads later; longer text is truncated. */
   width?: string | undefined;
 }): ReactElement {
   return (

@@ -10,7 +10,7 @@ const columns: CsvColumn<Car>[] = [
   { header: 'Price', value: (car) => car.price },
 ];
 
-test('a header line and a line a row, with CRLF ends; nothing for no value', () => {
+test('toCsv writes a header and one line per row, with CRLF, and empty cells for missing values', () => {
   expect(
     toCsv(columns, [
       { model: 'V60', price: 16000.5 },
@@ -26,23 +26,26 @@ test.each([
   ['two\nlines', '"two\nlines"'],
   ['two\r\nlines', '"two\r\nlines"'],
   ['plain', 'plain'],
-])('quotes where RFC 4180 wants them: %j', (model, expected) => {
+])('toCsv quotes values as RFC 4180 requires: %j', (model, expected) => {
   expect(toCsv(columns, [{ model, price: 1 }])).toBe(`Model,Price\r\n${expected},1\r\n`);
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])('a text like a formula is no formula: %j', (model) => {
-  expect(toCsv(columns, [{ model, price: 1 }])).toBe(`Model,Price\r\n'${model},1\r\n`);
-});
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])(
+  'toCsv escapes text that looks like a formula: %j',
+  (model) => {
+    expect(toCsv(columns, [{ model, price: 1 }])).toBe(`Model,Price\r\n'${model},1\r\n`);
+  },
+);
 
-test('a carriage return first is defused and quoted', () => {
+test('toCsv escapes and quotes text with a leading carriage return', () => {
   expect(toCsv(columns, [{ model: '\r=1', price: 1 }])).toBe('Model,Price\r\n"\'\r=1",1\r\n');
 });
 
-test('a negative number stays a number', () => {
+test('toCsv leaves negative numbers unchanged', () => {
   expect(toCsv(columns, [{ model: 'V60', price: -5 }])).toBe('Model,Price\r\nV60,-5\r\n');
 });
 
-test('a download has the file name given and is UTF-8 for spreadsheets', async () => {
+test('downloadCsv uses the file name and writes UTF-8 for spreadsheets', async () => {
   let file: Blob | undefined;
   let name = '';
   URL.createObjectURL = (blob) => {

@@ -6,18 +6,18 @@ export interface CsvColumn<Row> {
   value: (row: Row) => string | number | boolean | null;
 }
 
-/** What a spreadsheet would take for the start of a formula. */
+/** Characters at which a spreadsheet treats a text as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const field = (value: string | number | boolean | null): string => {
-  // Numbers stay numbers; a text that would be run as a formula is marked as a text (OWASP, CSV injection).
+  // Numbers remain numbers. An apostrophe marks text that would run as a formula (OWASP, CSV injection).
   const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 /**
- * Rows as CSV text after RFC 4180: a header line, CRLF line ends, quotes where they are needed. Texts
- * that a spreadsheet would run as a formula get a `'` before them.
+ * Formats rows as CSV (RFC 4180): a header line, CRLF line ends, quotes if needed. Puts a `'` before text
+ * that a spreadsheet would run as a formula.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
@@ -27,7 +27,7 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   return lines.map((line) => `${line.join(',')}\r\n`).join('');
 }
 
-/** Hands a CSV text to the browser as a download; spreadsheets read it as UTF-8. */
+/** Downloads a CSV text; spreadsheets read it as UTF-8. */
 export function downloadCsv(fileName: string, text: string): void {
   saveFile(fileName, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
 }

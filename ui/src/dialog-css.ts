@@ -7,7 +7,7 @@ const fade = keyframes`from { opacity: 0; }`;
 const widths = { s: '26rem', m: '36rem', l: '54rem', full: '100%' };
 export type PanelSize = keyof typeof widths;
 
-/** Stronger than what a phone's sheet is told. */
+/** Higher specificity than the phone's sheet rules. */
 const fillsTheScreen = css`
   && {
     width: 100%;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ConfirmDialog, Dialog } from './dialog.tsx';
 
-// jsdom has the element without its methods; what they do to focus and layout is proven in a browser.
+// jsdom lacks the element's methods. Browser tests cover their effects on focus and layout.
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.setAttribute('open', '');
@@ -39,26 +39,26 @@ async function openBooking(locked = false) {
   return { user, dialog: screen.getByRole('dialog', { name: 'Book Toyota' }) };
 }
 
-test('opens named by its title, on its heading, under its id', async () => {
+test('a dialog opens with its title as name, focus on its heading, and its id', async () => {
   const { dialog } = await openBooking();
   expect(dialog).toHaveAttribute('id', 'booking-modal');
   expect(screen.getByRole('heading', { name: 'Book Toyota' })).toHaveFocus();
 });
 
-test('closing it gives the focus back to what opened it', async () => {
+test('closing a dialog restores the focus to its opener', async () => {
   const { user } = await openBooking();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Order Now' })).toHaveFocus();
 });
 
-test('Esc closes it', async () => {
+test('Esc closes a dialog', async () => {
   const { dialog } = await openBooking();
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a press on the backdrop closes it; one that began inside does not', async () => {
+test('a press on the backdrop closes a dialog, but not one that started inside', async () => {
   const { user, dialog } = await openBooking();
   await user.pointer([
     { keys: '[MouseLeft>]', target: screen.getByText('Details') },
@@ -70,13 +70,13 @@ test('a press on the backdrop closes it; one that began inside does not', async 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a file picker that is cancelled in it leaves it open', async () => {
+test('canceling a file picker inside a dialog leaves it open', async () => {
   await openBooking();
   fireEvent(screen.getByText('Details'), new Event('cancel', { bubbles: true }));
   expect(screen.getByRole('dialog')).toBeInTheDocument();
 });
 
-test('one that the browser closed by itself is shown again until its owner closes it', () => {
+test('a dialog closed by the browser reopens until its owner closes it', () => {
   const asked: string[] = [];
   render(
     <Dialog open title="Edit" onClose={() => asked.push('close')}>
@@ -90,7 +90,7 @@ test('one that the browser closed by itself is shown again until its owner close
   expect(asked).toEqual(['close']);
 });
 
-test('while locked nothing dismisses it', async () => {
+test('a locked dialog can’t be dismissed', async () => {
   const { user, dialog } = await openBooking(true);
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
   await user.click(dialog);
@@ -98,7 +98,7 @@ test('while locked nothing dismisses it', async () => {
   expect(dialog).toBeInTheDocument();
 });
 
-test('a question starts on the safe answer, and is busy while the answer is carried out', async () => {
+test('a confirmation dialog focuses the safe answer and is busy during the action', async () => {
   const user = userEvent.setup();
   const answers: string[] = [];
   const ask = (busy: boolean) => (

@@ -5,28 +5,30 @@ import { FormError } from './field.tsx';
 
 export interface DialogProps {
   open: boolean;
-  /** Esc, the backdrop and the close button ask for this; the owner then sets `open` to false. */
+  /** Called on Esc, backdrop or close button; the owner then sets `open` to false. */
   onClose: () => void;
   title: ReactNode;
   id?: string | undefined;
-  /** `full` fills the screen, its content without padding. */
+  /** `full` fills the screen, and its content has no padding. */
   size?: PanelSize | undefined;
-  /** While something must not be interrupted: the dialog cannot be dismissed. */
+  /** Whether the dialog can't be dismissed, because an operation must not be interrupted. */
   locked?: boolean | undefined;
   children?: ReactNode;
-  /** Buttons under the content, always in sight. */
+  /** Buttons below the content, always visible. */
   footer?: ReactNode;
 }
 
 /**
- * Modal dialog on the native element: focus stays inside and goes back to whatever opened it. Opens on
- * its heading, or on the part marked `data-autofocus`. Nothing is mounted while it is closed.
+ * Modal dialog on the native element. The focus stays inside and returns to the opener. Initial focus: the
+ * heading, or the element with `data-autofocus`. Mounts nothing while closed.
  */
 export function Dialog(props: DialogProps): ReactElement | null {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-/** The page behind a modal does not scroll; the room its scrollbar took stays, so that nothing jumps. */
+/**
+ * The page behind a modal doesn't scroll. Reserves the scrollbar's width, so that the layout doesn't shift.
+ */
 function keepScrollbarRoom(): void {
   if (document.querySelector('dialog[open]')) return;
   const root = document.documentElement;
@@ -58,16 +60,17 @@ function OpenDialog({
       if (!latest.current.locked) latest.current.onClose();
     };
     const onCancel = (event: Event) => {
-      // A file picker that is cancelled says so by an event of the same name, which bubbles.
+      // Canceling a file picker fires an event of the same name, which bubbles.
       if (event.target !== dialog) return;
       event.preventDefault();
       ask();
     };
-    // A browser may close on a second Esc without asking. The owner decides, who may ask first: until then it is shown.
+    // Browsers may close a dialog on a second Esc without a cancelable event. The owner decides and may ask
+    // for confirmation, so the dialog reopens until then.
     const onNativeClose = (event: Event) => {
       if (dialog.open || event.target !== dialog) return;
       dialog.showModal();
-      // What was asked in it lies above it, as before.
+      // Dialogs inside it must be above it again.
       for (const inner of dialog.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
         inner.close();
         inner.showModal();
@@ -78,7 +81,7 @@ function OpenDialog({
     const onPointerDown = (event: PointerEvent) => {
       pressedOutside = event.target === dialog;
     };
-    // A text selection that ends on the backdrop is no wish to close: the press must start there too.
+    // A text selection that ends on the backdrop must not close it, so the press must also start there.
     const onClick = (event: MouseEvent) => {
       if (pressedOutside && event.target === dialog) ask();
     };
@@ -96,7 +99,7 @@ function OpenDialog({
       dialog.removeEventListener('pointerdown', onPointerDown);
       dialog.removeEventListener('click', onClick);
       dialog.close();
-      // The page behind has stood still; only what the opener lies in may have been turned on, such as pictures.
+      // The page behind didn't scroll; only the opener's container may have, such as pictures.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);
@@ -123,17 +126,17 @@ export interface ConfirmDialogProps {
   body?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** For what cannot be undone. */
+  /** For actions that can't be undone. */
   danger?: boolean | undefined;
   onConfirm: () => void;
   onCancel: () => void;
-  /** The confirmed work is under way. */
+  /** Whether the confirmed action is in progress. */
   busy?: boolean | undefined;
-  /** What went wrong with it. */
+  /** Error of the action. */
   error?: ReactNode;
 }
 
-/** Asks before something that matters; the safe answer has the focus. */
+/** Confirmation dialog. The safe answer has the initial focus. */
 export function ConfirmDialog({
   open,
   title,

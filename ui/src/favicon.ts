@@ -1,7 +1,7 @@
 import { gatePaths, knob } from './gate-paths.ts';
 import { light } from './palette.ts';
 
-/** The mark as a file of its own, for the page's icon: colours written out, no script, no style. */
+/** The logo mark as a standalone favicon: literal colors, no script, no styles. */
 export const faviconSvg = [
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" fill="none" stroke-linejoin="round" stroke-linecap="round">',
   `<path d="${gatePaths.gear}" fill="${light.mark}" stroke="${light.mark}" stroke-width="2"/>`,

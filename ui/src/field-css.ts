@@ -22,7 +22,7 @@ const states = css`
   }
 `;
 
-/** Free-standing control (text area). */
+/** Control without a box around it (text area). */
 export const Control = styled.input`
   ${box}
   ${states}
@@ -43,7 +43,7 @@ export const Control = styled.input`
   }
 `;
 
-/** Box that holds a control and what stands beside it, lit as one. */
+/** Box around a control and its icon or unit, with a shared focus style. */
 export const Ground = styled.div<{ $select?: boolean }>`
   ${box}
   ${states}

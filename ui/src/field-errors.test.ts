@@ -8,7 +8,7 @@ const refuse = (messages: Record<string, string>) => {
   return { shown, left };
 };
 
-test('what the server says of fields stands at them, and the first in reading order has the focus', () => {
+test('showFieldErrors shows the server’s errors at their fields and focuses the first in reading order', () => {
   expect(refuse({ phone: 'Too short', name: 'Too long' })).toEqual({
     shown: [
       ['name', 'Too long', true],
@@ -18,7 +18,7 @@ test('what the server says of fields stands at them, and the first in reading or
   });
 });
 
-test('what it says of fields that the form lacks is left for the whole form', () => {
+test('showFieldErrors returns the errors of fields that the form lacks', () => {
   expect(refuse({ carId: 'This car is gone', phone: 'Too short' })).toEqual({
     shown: [['phone', 'Too short', true]],
     left: ['This car is gone'],

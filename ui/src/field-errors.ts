@@ -1,4 +1,4 @@
-/** Sets an error on a field and, where it is the first, brings the focus there; react-hook-form's satisfies it. */
+/** Sets a field's error and focuses the field if it is the first. Compatible with react-hook-form. */
 type SetError<Name extends string> = (
   name: Name,
   error: { type: string; message: string },
@@ -6,10 +6,10 @@ type SetError<Name extends string> = (
 ) => void;
 
 /**
- * Puts what the server says of fields on the inputs of a form; values stay as typed.
- * @param names the form's own fields, in reading order: the first one that is named gets the focus
+ * Shows the server's field errors in a form; values remain as typed.
+ * @param names the form's fields in reading order; the first one with an error gets the focus
  * @param messages by field name
- * @returns the messages of fields that the form does not have: they are to be said of the whole form
+ * @returns the errors of fields that the form lacks, to show for the whole form
  */
 export function showFieldErrors<Name extends string>(
   names: readonly Name[],

@@ -2,16 +2,16 @@ import { type ReactElement, type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { Icon } from './icon.tsx';
 
-/** What every field takes beside its control's own props. */
+/** Props of every field in addition to its control's. */
 export interface FieldTexts {
   label: ReactNode;
-  /** Help that stays visible under the control. */
+  /** Help that stays visible below the control. */
   hint?: ReactNode;
-  /** What is wrong; marks the control invalid and is read with it. */
+  /** Error text; marks the control invalid and describes it. */
   error?: ReactNode;
-  /** Keeps the label for screen readers only. */
+  /** Whether only screen readers get the label. */
   hideLabel?: boolean | undefined;
-  /** Says "optional" beside the label. */
+  /** Shows "optional" next to the label. */
   optional?: boolean | undefined;
 }
 
@@ -67,7 +67,7 @@ const Frame = styled.div`
   }
 `;
 
-/** Label above, control, hint and error below, joined by ids. */
+/** Label above, then control, hint and error, connected by ids. */
 export function FieldFrame({
   texts: { label, hint, error, hideLabel, optional },
   id: givenId,

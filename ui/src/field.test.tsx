@@ -5,7 +5,7 @@ import { createRef } from 'react';
 import { CheckboxField, FileField, FormError, SelectField, TextAreaField, TextField } from './field.tsx';
 import { dark, light } from './palette.ts';
 
-test('label, hint and error belong to the control', () => {
+test('label, hint and error are associated with the control', () => {
   render(<TextField label="Resell Price" hint="In dollars" error="At least $0.50" name="carPrice" />);
   const input = screen.getByRole('textbox', { name: 'Resell Price' });
   expect(input).toBeInvalid();
@@ -13,7 +13,7 @@ test('label, hint and error belong to the control', () => {
   expect(input).toHaveAttribute('name', 'carPrice');
 });
 
-test('a field in order is not marked invalid and describes nothing', () => {
+test('a valid field is not marked invalid and has no description', () => {
   render(<TextField label="Name" error={undefined} />);
   const input = screen.getByRole('textbox', { name: 'Name' });
   expect(input).toBeValid();
@@ -25,7 +25,7 @@ test('a hidden label still names its control', () => {
   expect(screen.getByRole('searchbox', { name: 'Search cars' })).toBeInTheDocument();
 });
 
-test('a form library reaches every kind of control by its ref', () => {
+test('a form library’s ref reaches every kind of control', () => {
   const refs = {
     text: createRef<HTMLInputElement>(),
     area: createRef<HTMLTextAreaElement>(),
@@ -50,7 +50,7 @@ test('a form library reaches every kind of control by its ref', () => {
   expect(refs.box.current).toBe(screen.getByLabelText('Agreed'));
 });
 
-test('choices of one group stand under its name, those of none beside them', () => {
+test('options with the same group are grouped, and options without one are not', () => {
   render(
     <SelectField
       label="Time"
@@ -72,7 +72,7 @@ test('choices of one group stand under its name, those of none beside them', () 
   expect(screen.getByRole('option', { name: 'Later' }).parentElement).toBe(screen.getByLabelText('Time'));
 });
 
-test('a dropdown starts on its placeholder, which cannot be chosen again', async () => {
+test('a dropdown starts at its placeholder, which can’t be selected again', async () => {
   const user = userEvent.setup();
   render(
     <SelectField
@@ -91,21 +91,21 @@ test('a dropdown starts on its placeholder, which cannot be chosen again', async
   expect(select).toHaveValue('seller');
 });
 
-test('a checkbox is ticked by its words', async () => {
+test('a click on a checkbox’s label checks it', async () => {
   const user = userEvent.setup();
   render(<CheckboxField label="Only verified sellers" />);
   await user.click(screen.getByText('Only verified sellers'));
   expect(screen.getByRole('checkbox')).toBeChecked();
 });
 
-test('what went wrong with a form is announced; nothing is shown while nothing is wrong', () => {
+test('FormError announces an error and renders nothing without one', () => {
   const { rerender } = render(<FormError>{undefined}</FormError>);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   rerender(<FormError>Your card was declined.</FormError>);
   expect(screen.getByRole('alert')).toHaveTextContent('Your card was declined.');
 });
 
-test('a form whose button was pressed scrolls to what went wrong; one in which nobody works does not', () => {
+test('FormError scrolls into view in the focused form only', () => {
   const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
   const Form = ({ problem }: { problem?: string }) => (
     <form>
@@ -127,7 +127,7 @@ test('a form whose button was pressed scrolls to what went wrong; one in which n
 test.each([
   ['light', light],
   ['dark', dark],
-] as const)('what went wrong with a form is written in red in the %s theme', (_name, palette) => {
+] as const)('FormError is red in the %s theme', (_name, palette) => {
   render(<FormError>Your card was declined.</FormError>);
   const { color } = getComputedStyle(screen.getByText('Your card was declined.'));
   const name = /^var\(--sg-([\w-]+)\)$/.exec(color)?.[1] ?? '';
@@ -136,7 +136,7 @@ test.each([
   expect(red).toBeGreaterThan(1.3 * Math.max(green, blue));
 });
 
-test('what leaving a field shows waits until the press that left it is over, so that its click arrives', async () => {
+test('a blur error waits until the pointer is released, so that the click arrives', async () => {
   const happened: string[] = [];
   const user = userEvent.setup();
   render(
@@ -154,7 +154,7 @@ test('what leaving a field shows waits until the press that left it is over, so 
   });
 });
 
-test('leaving a field by keyboard is told at once', async () => {
+test('leaving a field by keyboard shows its error immediately', async () => {
   const left = jest.fn();
   const user = userEvent.setup();
   render(<TextField label="Email" onBlur={left} />);

@@ -5,7 +5,7 @@ import { Checkbox, Control, FileControl, Ground, Problem } from './field-css.ts'
 import { FieldFrame, type FieldTexts } from './field-frame.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-/** Takes a field's own props off what belongs to the control. */
+/** Separates a field's own props from the control's. */
 function splitTexts<P extends FieldTexts>({ label, hint, error, hideLabel, optional, ...control }: P) {
   return { texts: { label, hint, error, hideLabel, optional }, control };
 }
@@ -19,7 +19,9 @@ export type TextFieldProps = FieldTexts & {
   suffix?: string | undefined;
 } & Omit<ComponentPropsWithRef<'input'>, 'prefix'>;
 
-/** One line of text, a number, a date, an address: any text-like `type`. Spreads `register(...)` as it comes. */
+/**
+ * Single-line input of any text-like `type`: text, number, date, email. Accepts the props of `register(...)`.
+ */
 export function TextField(props: TextFieldProps): ReactElement {
   const { texts, control } = splitTexts(props);
   const { className, id, icon, prefix, suffix, 'aria-describedby': describedBy, ...input } = control;
@@ -55,11 +57,11 @@ export interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean | undefined;
-  /** Name of the group that it stands in with its neighbours of the same one. */
+  /** Group name; adjacent options with the same name form a group. */
   group?: string | undefined;
 }
 
-/** Neighbours of the same group together. */
+/** Groups adjacent options. */
 function inGroups(
   options: readonly SelectOption[],
 ): { group: string | undefined; options: SelectOption[] }[] {
@@ -80,11 +82,11 @@ const toOption = ({ value, label, disabled }: SelectOption): ReactElement => (
 
 export type SelectFieldProps = FieldTexts & {
   options: readonly SelectOption[];
-  /** First entry that names the choice and cannot itself be chosen. */
+  /** First option, which labels the field and can't be selected. */
   placeholder?: string | undefined;
 } & Omit<ComponentPropsWithRef<'select'>, 'children'>;
 
-/** Native dropdown. With a placeholder it starts there unless a value is given. */
+/** Native dropdown. Starts at the placeholder unless a value is set. */
 export function SelectField(props: SelectFieldProps): ReactElement {
   const { texts, control } = splitTexts(props);
   const { className, id, options, placeholder, 'aria-describedby': describedBy, ...select } = control;
@@ -136,7 +138,7 @@ export function FileField(props: FileFieldProps): ReactElement {
 export type CheckboxFieldProps = Omit<FieldTexts, 'hideLabel' | 'optional'> &
   Omit<ComponentPropsWithRef<'input'>, 'type'>;
 
-/** One box with its label beside it. */
+/** One checkbox with its label next to it. */
 export function CheckboxField({
   label,
   hint,
@@ -180,7 +182,7 @@ const CheckFrame = styled(FieldFrame)`
 function ShownProblem({ children }: { children: ReactNode }): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A person who works in the form has pressed its button, and the error may be below the window's edge.
+    // If the focus is in the form, its button was pressed, and the error may be outside the viewport.
     const { current } = box;
     if (current?.closest('form')?.contains(document.activeElement))
       current.scrollIntoView({ block: 'nearest' });
@@ -194,7 +196,7 @@ function ShownProblem({ children }: { children: ReactNode }): ReactElement {
 }
 
 /**
- * What went wrong with the form as a whole, in red, announced and scrolled into view when it appears. Nothing without
+ * Error of a whole form in red, announced and scrolled into view when it appears. Renders nothing without
  * text.
  */
 export function FormError({ children }: { children?: ReactNode }): ReactElement | null {

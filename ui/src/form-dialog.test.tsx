@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { FormDialog, useCloseDialog } from './form-dialog.tsx';
 
-// jsdom has the element without its methods; what they do to focus and layout is proven in a browser.
+// jsdom lacks the element's methods. Browser tests cover their effects on focus and layout.
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.setAttribute('open', '');
@@ -25,7 +25,7 @@ function Cancel() {
   );
 }
 
-/** A form that may be on its way at first; `Fill` stands for code that sets the text. */
+/** A form that may load later; `Fill` simulates code that sets the text. */
 function Message({ ready = true }: { ready?: boolean }) {
   const [text, setText] = useState('Given');
   return ready ? (
@@ -71,20 +71,23 @@ test.each([
   ],
   ['the close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
   ['Cancel', pressCancel],
-])('%s asks before a typed text is lost; the text stays until that is answered', async (_by, dismiss) => {
-  const { onClose, dialog } = open();
-  await userEvent.type(screen.getByLabelText('Text'), ' and more');
-  await dismiss(dialog);
-  expect(onClose).not.toHaveBeenCalled();
-  await userEvent.click(within(question()!).getByRole('button', { name: 'Keep editing' }));
-  expect(question()).toBeNull();
-  expect(screen.getByLabelText('Text')).toHaveValue('Given and more');
-  await dismiss(dialog);
-  await userEvent.click(within(question()!).getByRole('button', { name: 'Close without sending' }));
-  expect(onClose).toHaveBeenCalledTimes(1);
-});
+])(
+  '%s asks for confirmation before typed text is lost; the text stays until the answer',
+  async (_by, dismiss) => {
+    const { onClose, dialog } = open();
+    await userEvent.type(screen.getByLabelText('Text'), ' and more');
+    await dismiss(dialog);
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.click(within(question()!).getByRole('button', { name: 'Keep editing' }));
+    expect(question()).toBeNull();
+    expect(screen.getByLabelText('Text')).toHaveValue('Given and more');
+    await dismiss(dialog);
+    await userEvent.click(within(question()!).getByRole('button', { name: 'Close without sending' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  },
+);
 
-test('with nothing changed it closes at once, also where a text was given or was typed and taken back', async () => {
+test('an unchanged form dialog closes immediately, also with prefilled or reverted text', async () => {
   const { onClose } = open();
   await userEvent.type(screen.getByLabelText('Text'), 'x{Backspace}');
   await pressCancel();
@@ -92,7 +95,7 @@ test('with nothing changed it closes at once, also where a text was given or was
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('a choice counts like a text, and so does a text that a press puts there', async () => {
+test('a selection counts as a change, and so does text set by a press', async () => {
   open();
   await userEvent.click(screen.getByRole('checkbox'));
   await pressCancel();
@@ -104,7 +107,7 @@ test('a choice counts like a text, and so does a text that a press puts there', 
   expect(question()).not.toBeNull();
 });
 
-test('a form that arrives later is compared with how it arrived', async () => {
+test('a form that loads later is compared with its initial values', async () => {
   const { onClose, arrive } = open({ ready: false });
   arrive();
   await pressCancel();
@@ -115,7 +118,7 @@ test('a form that arrives later is compared with how it arrived', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('while it is sent nothing dismisses it', async () => {
+test('a form dialog can’t be dismissed while it is being submitted', async () => {
   const { onClose, dialog } = open({ busy: true });
   pressEsc(dialog);
   await pressCancel();

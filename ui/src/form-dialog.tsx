@@ -19,7 +19,10 @@ const texts = {
 
 const Close = createContext<(() => void) | null>(null);
 
-/** Closes the FormDialog around it as Esc does: after a question where something was typed or chosen. */
+/**
+ * Returns a function that closes the surrounding FormDialog as Esc does: with a confirmation if the form has
+ * changes.
+ */
 export function useCloseDialog(): () => void {
   const close = useContext(Close);
   if (!close) throw new Error('useCloseDialog needs <FormDialog> around it');
@@ -37,14 +40,14 @@ const stateOf = (control: Control): string | boolean =>
     ? control.checked
     : control.value;
 
-/** Tells whether the controls in an element differ from how they were before the person used them. */
+/** Tracks whether the user changed the controls inside an element. */
 function useIsChanged() {
   const root = useRef<HTMLDivElement>(null);
   const before = useRef(new Map<Control, string | boolean>());
   const used = useRef(false);
   const record = () => {
     for (const control of root.current ? controlsIn(root.current) : []) {
-      // Until it is used, code may still fill the form in.
+      // Until the first interaction, code may still fill in the form.
       if (!used.current || !before.current.has(control)) before.current.set(control, stateOf(control));
     }
   };
@@ -59,7 +62,7 @@ function useIsChanged() {
       used.current = true;
     };
     const kinds = [
-      // These come before a value changes, the others after it.
+      // These events fire before a value changes, the others after it.
       ...(['keydown', 'pointerdown', 'beforeinput'] as const).map((name) => [name, onUse] as const),
       ...(['input', 'change'] as const).map((name) => [name, onChange] as const),
     ];
@@ -78,15 +81,21 @@ function useIsChanged() {
 }
 
 export interface FormDialogProps extends Omit<DialogProps, 'open' | 'locked'> {
-  /** Closes it: after the question, or at once where nothing was entered. After a send the owner closes it by itself. */
+  /**
+   * Called to close it: after the confirmation, or immediately without changes. After submission, the owner
+   * closes it.
+   */
   onClose: () => void;
-  /** The form is being sent: the dialog cannot be dismissed. The form's fields belong in `Held`. */
+  /**
+   * Whether the form is being submitted; the dialog can't be dismissed then. The form's fields must be inside
+   * `Held`.
+   */
   busy: boolean;
 }
 
 /**
- * Dialog around a form. Esc, the backdrop, the close button and `useCloseDialog` ask first where something was typed or
- * chosen in it; values that code put there before are not a change.
+ * Dialog around a form. Esc, backdrop, close button and `useCloseDialog` ask for confirmation if the form has
+ * changes. Values set by code before the first interaction don't count.
  */
 export function FormDialog({ onClose, busy, children, footer, ...dialog }: FormDialogProps): ReactElement {
   const [leaving, setLeaving] = useState(false);

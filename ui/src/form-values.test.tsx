@@ -32,14 +32,14 @@ beforeEach(() => {
   );
 });
 
-test('a form gives what stands in its texts and choices', () => {
+test('shownValues returns the values of text fields and selects', () => {
   expect(shownValues(element())).toEqual({ email: '', text: 'Hello', role: 'buyer', place: '' });
 });
 
-test('a form learns of what was put into its fields without a word, and of nothing else', () => {
+test('readShown copies autofilled values into the form state, and nothing else', () => {
   element().querySelector('input')!.value = 'kept@example.com';
   readShown(form, element());
-  // What is known and cannot be shown yet, such as a choice whose options are on their way, stays.
+  // A value that can't be shown yet stays, such as an option that is still loading.
   expect(told).toEqual([
     ['email', 'kept@example.com'],
     ['role', 'buyer'],

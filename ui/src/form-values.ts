@@ -1,4 +1,4 @@
-/** What is asked of a form; react-hook-form's satisfies it. */
+/** The required part of a form. Compatible with react-hook-form. */
 interface Fields {
   getValues: () => object;
   setValue: (name: never, value: never, options: { shouldDirty: boolean }) => void;
@@ -11,8 +11,8 @@ const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaEle
     !['checkbox', 'radio', 'file', 'hidden', 'submit', 'button'].includes(element.type));
 
 /**
- * What stands in the text fields and choices of a form, by their names. Password managers and the browser may have put it
- * there without an event, so that nobody heard of it: whoever sends a form reads it from the form.
+ * Returns the values of a form's text fields and selects by name. Password managers and browsers may fill
+ * them without an event, so read them from the form at submission.
  */
 export function shownValues(form: HTMLFormElement): Record<string, string> {
   const shown: Record<string, string> = {};
@@ -22,14 +22,14 @@ export function shownValues(form: HTMLFormElement): Record<string, string> {
   return shown;
 }
 
-/** Has a form know what stands in its fields, at the beginning of its sending. */
+/** Copies the DOM values into the form state; call it when submission starts. */
 export function readShown(form: Fields, element: HTMLFormElement): void {
   const shown = shownValues(element);
   for (const [name, known] of Object.entries(form.getValues())) {
     const value = shown[name];
     if (typeof known !== 'string' || value === undefined || value === known) continue;
     const field = element.elements.namedItem(name);
-    // A choice that is not on offer yet cannot be shown.
+    // A select can't show an option that isn't loaded yet.
     if (field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === known))
       continue;
     form.setValue(name as never, value as never, { shouldDirty: true });

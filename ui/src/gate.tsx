@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { gatePaths, knob } from './gate-paths.ts';
 
-/** The mark of the site, to stand inside an svg on a 40 by 40 ground. */
+/** The site's mark, for use inside an svg on a 40 by 40 grid. */
 export function Gate(): ReactElement {
   return (
     <g strokeLinejoin="round" strokeLinecap="round">

@@ -12,7 +12,7 @@ const form = (sending: boolean, wrong = false) => (
   </form>
 );
 
-test('nothing can be changed while it is sent, and the keyboard keeps its place', async () => {
+test('fields can’t be changed during submission, and the focus is restored afterward', async () => {
   const { rerender } = render(form(false));
   await userEvent.click(screen.getByLabelText('Name'));
   rerender(form(true));
@@ -23,13 +23,13 @@ test('nothing can be changed while it is sent, and the keyboard keeps its place'
   expect(screen.getByLabelText('Name')).toHaveFocus();
 });
 
-test('what was refused has the keyboard next', () => {
+test('the first rejected field gets the focus after submission', () => {
   const { rerender } = render(form(true));
   rerender(form(false, true));
   expect(screen.getByLabelText('Reason')).toHaveFocus();
 });
 
-test('focus that has moved on stays where it is', async () => {
+test('a focus that moved elsewhere during submission stays there', async () => {
   const { rerender } = render(
     <>
       {form(false)}

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** The submit button of a form, which may lie elsewhere and name the form. */
+/** Returns the submit button of a form; it may be outside and reference the form by id. */
 const submitOf = (form: HTMLFormElement | null | undefined): HTMLElement | undefined =>
   [...(form?.elements ?? [])].find(
     (element): element is HTMLButtonElement =>
@@ -8,15 +8,15 @@ const submitOf = (form: HTMLFormElement | null | undefined): HTMLElement | undef
   );
 
 /**
- * Fields of a form that is being sent: as long as `held`, nothing in them can be changed, so that nothing is typed that
- * would be lost with the answer. The keyboard waits on the form's button, then is where it was, or on what was refused.
+ * Fields of a form that is being submitted. While `held`, they are inert, because changes would be lost with
+ * the response. The focus moves to the submit button, and afterward back, or to the first invalid field.
  */
 export function Held({ held, children }: { held: boolean; children: ReactNode }): ReactElement {
   const root = useRef<HTMLDivElement>(null);
-  // Where the keyboard was when it was sent; null where that is not held here.
+  // Focused field at submission; null if the focus was outside.
   const before = useRef<HTMLElement | null>(null);
   const wasHeld = useRef(false);
-  // Not in the effect's clean-up: React gives the focus back to where it was before a commit.
+  // Not in the effect's cleanup, because React restores the focus during a commit.
   useLayoutEffect(() => {
     const element = root.current;
     const focused = document.activeElement;

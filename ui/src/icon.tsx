@@ -4,8 +4,8 @@ import { type IconName, iconPaths } from './icon-paths.ts';
 export type { IconName } from './icon-paths.ts';
 
 /**
- * Line drawing on a 24 px grid in the text's colour; decorative, so whatever holds it carries the name.
- * `size` is in px, 20 by default.
+ * Line icon on a 24 px grid in the text color. Decorative, so the parent has the accessible name. `size` in
+ * px, default 20.
  */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }): ReactElement {
   const filled = name.endsWith('-filled') || name === 'star';

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { fillKnown } from './known-values.ts';
 
 const field = (name: string): HTMLInputElement => screen.getByLabelText(name);
-/** Fields that held something, and hold nothing any more. */
+/** Fields that the user has cleared. */
 const emptied = new Set<string>();
 const form = {
   getValues: (name: string) => field(name).value,
@@ -23,27 +23,27 @@ beforeEach(() => {
   );
 });
 
-test('fills what is empty, and nothing over what is typed', async () => {
+test('fillKnown fills empty fields and never overwrites typed text', async () => {
   await userEvent.type(field('name'), 'Ada B.');
   fillKnown(form, { name: 'Ada Buyer', phone: '+1 312 555 0123' });
   expect(field('name')).toHaveValue('Ada B.');
   expect(field('phone')).toHaveValue('+1 312 555 0123');
 });
 
-test('what a person has emptied stays empty', () => {
+test('fillKnown leaves a field that the user cleared empty', () => {
   emptied.add('phone');
   fillKnown(form, { name: 'Ada Buyer', phone: '+1 312 555 0123' });
   expect(field('phone')).toHaveValue('');
   expect(field('name')).toHaveValue('Ada Buyer');
 });
 
-test('what is not known fills nothing', () => {
+test('fillKnown ignores unknown values', () => {
   fillKnown(form, { name: '', phone: undefined });
   expect(field('name')).toHaveValue('');
   expect(field('phone')).toHaveValue('');
 });
 
-test('the next keys replace what was filled in where the caret is, and nowhere else', async () => {
+test('typing replaces the filled-in text of the focused field only', async () => {
   const user = userEvent.setup();
   await user.click(field('phone'));
   fillKnown(form, { name: 'Ada Buyer', phone: '+1 312 555 0123' });

@@ -1,4 +1,4 @@
-/** What is asked of a form; react-hook-form's satisfies it. */
+/** The required part of a form. Compatible with react-hook-form. */
 interface Fields<Name extends string> {
   getValues: (name: Name) => string;
   setValue: (name: Name, value: string) => void;
@@ -6,10 +6,9 @@ interface Fields<Name extends string> {
 }
 
 /**
- * Fills fields with what the account knows, which may arrive after the form stands. Never over something typed,
- * nor what a person has emptied. Where the caret stands already, what was filled in is selected: else the first keys
- * would be added to it.
- * @param known values by field name; one that is empty or undefined fills nothing
+ * Fills fields with account data, which may load after the form. Never overwrites typed values or fields that
+ * the user cleared. In the focused field, selects the text, so that typing replaces it.
+ * @param known values by field name; an empty or undefined one fills nothing
  */
 export function fillKnown<Name extends string>(
   form: Fields<NoInfer<Name>>,

@@ -5,7 +5,7 @@ import { css, styled } from 'styled-components';
 export type Gap = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | (string & {});
 const length = (gap: Gap) => (typeof gap === 'number' ? `var(--sg-space-${gap})` : gap);
 
-/** The width of the site with its gutters. */
+/** Container with the site's maximum width and its gutters. */
 export const Page = styled.div`
   width: 100%;
   max-width: var(--sg-max);
@@ -20,7 +20,7 @@ const Title = styled.h1`
   margin-bottom: var(--sg-space-5);
 `;
 
-/** The screen's heading; takes focus after a change of screen (`[data-page-title]`). */
+/** The screen's heading. Gets the focus after navigation (`[data-page-title]`). */
 export function PageTitle(props: ComponentPropsWithRef<'h1'>): ReactElement {
   return <Title tabIndex={-1} data-page-title="" {...props} />;
 }
@@ -50,7 +50,7 @@ export const Stack = styled.div.withConfig({ shouldForwardProp: (name) => name !
   min-width: 0;
 `;
 
-/** Things in a line that wrap. */
+/** Row of items that wraps. */
 export const Cluster = styled.div.withConfig({
   shouldForwardProp: (name) => !['gap', 'justify', 'align'].includes(name),
 })<{
@@ -82,7 +82,7 @@ export const Card = styled.div`
   background: var(--sg-surface);
 `;
 
-/** Rules that leave an element to screen readers alone. */
+/** Hides an element visually, but not from screen readers. */
 export const visuallyHidden = css`
   position: absolute;
   width: 1px;
@@ -107,7 +107,7 @@ export const Divider = styled.hr`
   border-top: 1px solid var(--sg-line);
 `;
 
-/** Running text. */
+/** Body text. */
 export const Prose = styled.div`
   max-width: var(--sg-measure);
   font-size: var(--sg-text-l);
@@ -144,7 +144,7 @@ const NightGround = styled.div`
   color-scheme: dark;
 `;
 
-/** Deep green panel (hero, footer), dark in both themes: every part inside takes the dark tokens. */
+/** Deep green panel (hero, footer), dark in both themes. Everything inside uses the dark tokens. */
 export function Night(props: ComponentPropsWithRef<'div'>): ReactElement {
   return <NightGround data-theme="dark" {...props} />;
 }

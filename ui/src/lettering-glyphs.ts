@@ -1,11 +1,11 @@
-/** Advance between the outermost stroke centres, room on either side, stroke path. */
+/** Advance between the outermost stroke centers, side bearing, stroke path. */
 export type Glyph = readonly [width: number, room: number, path: string];
 
 const ring = 'M6.5 0H13.5Q20 0 20 6.5V13.5Q20 20 13.5 20H6.5Q0 20 0 13.5V6.5Q0 0 6.5 0Z';
 
 /**
- * The site's own lettering: wide capitals of one even stroke, like a badge on a boot lid. Drawn on
- * stroke centres, cap height 20.
+ * The site's lettering: wide capitals with an even stroke, like a badge on a trunk lid. Paths follow the
+ * stroke centers; cap height 20.
  */
 export const glyphs: Readonly<Record<string, Glyph>> = {
   A: [20.4, 2, 'M0 20 8.8 0H11.6L20.4 20M3.6 13.2H16.8'],

@@ -4,9 +4,9 @@ import { type Glyph, glyphs } from './lettering-glyphs.ts';
 export const CAP_HEIGHT = 20;
 
 export interface PlacedText {
-  /** Glyphs with the x of their left stroke centre. */
+  /** Glyphs with the x of their left stroke center. */
   placed: readonly { x: number; path: string }[];
-  /** From the first stroke centre to the last. */
+  /** From the first stroke center to the last. */
   width: number;
 }
 
@@ -16,7 +16,7 @@ const plain = (text: string) =>
     .replace(/\p{Mark}/gu, '')
     .toUpperCase();
 
-/** Sets a text in our lettering; null when it has a character that we have not drawn. */
+/** Lays out a text in our lettering; returns null if a character has no glyph. */
 export function placeText(text: string): PlacedText | null {
   const placed: { x: number; path: string }[] = [];
   let x = 0;
@@ -32,7 +32,7 @@ export function placeText(text: string): PlacedText | null {
   return { placed, width: x };
 }
 
-/** Strokes of a placed text, in the text's colour, to stand inside an svg; origin at the top left stroke centre. */
+/** Renders a laid-out text as strokes in the text color, inside an svg. Origin: top left stroke center. */
 export function Strokes({ text, weight }: { text: PlacedText; weight: number }): ReactElement {
   return (
     <g fill="none" stroke="currentColor" strokeWidth={weight} strokeLinecap="butt" strokeLinejoin="round">

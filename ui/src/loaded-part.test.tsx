@@ -13,8 +13,8 @@ afterEach(() => {
   console.error = error;
 });
 
-test('a part that did not load is loaded again when it is shown again', async () => {
-  // React reports what the boundary catches.
+test('a part that failed to load is loaded again when it is next shown', async () => {
+  // React logs errors that the boundary catches.
   console.error = () => undefined;
   let online = false;
   const Part = loadedPart<{ name: string }>(() =>
@@ -35,7 +35,7 @@ test('a part that did not load is loaded again when it is shown again', async ()
   const second = render(shown);
   expect(await screen.findByText('hello Ada')).toBeInTheDocument();
   second.unmount();
-  // Known by then: at once.
+  // Now loaded, so it renders immediately.
   render(shown);
   expect(screen.getByText('hello Ada')).toBeInTheDocument();
 });

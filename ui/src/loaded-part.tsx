@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 
 /**
- * A part whose code is loaded when it is first shown. Unlike `lazy` of React, which keeps a failure until the page is
- * loaded anew, it loads again each time that it is mounted after one. A failure is thrown to the error boundary around it.
- * @returns takes the part's own properties, and as `loading` what is shown until then
+ * Creates a lazy component. `lazy` of React caches a failure until the page reloads; this one retries at each
+ * mount. Throws a failure to the nearest error boundary.
+ * @returns a component with the part's props, and `loading` for the loading state
  */
 export function loadedPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

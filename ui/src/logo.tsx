@@ -7,8 +7,8 @@ const scale = 0.92;
 const weight = 4;
 
 /**
- * The site's name with its gear-gate mark, in the text's colour; `height` in px. `markOnly` leaves the
- * mark alone, still named.
+ * The site's name with its gear mark, in the text color; `height` in px. `markOnly` shows only the mark, with
+ * the same accessible name.
  */
 export function Logo({
   height = 34,

@@ -1,8 +1,8 @@
 import { Children, type ReactNode } from 'react';
 
 /**
- * The same content with each run of texts in an element of its own. A browser's page translation takes texts out of the
- * page: React could put nothing before one, take none away, and change none.
+ * Wraps each run of text in its own element. Browsers' page translation removes text nodes; React then fails
+ * to insert before them, remove them or update them.
  */
 export function ownTexts(content: ReactNode): ReactNode {
   const parts: ReactNode[] = [];

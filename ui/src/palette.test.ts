@@ -2,7 +2,7 @@ import { type ColourName, dark, light, markOn, type Palette, textOn } from './pa
 
 const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
-/** Relative luminance after WCAG 2.2. */
+/** Relative luminance as defined by WCAG 2.2. */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => channel(parseInt(hex.slice(at, at + 2), 16) / 255));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
@@ -23,31 +23,31 @@ const pairs = (table: typeof textOn) =>
   );
 
 describe.each(themes)('%s', (_name, palette) => {
-  test.each(pairs(textOn))('$mark can be read on $ground (AA, 4.5:1)', ({ ground, mark }) => {
+  test.each(pairs(textOn))('$mark is readable on $ground (AA, 4.5:1)', ({ ground, mark }) => {
     expect(contrast(palette[mark], palette[ground])).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(pairs(markOn))('$mark is told from $ground (3:1)', ({ ground, mark }) => {
+  test.each(pairs(markOn))('$mark is distinguishable from $ground (3:1)', ({ ground, mark }) => {
     expect(contrast(palette[mark], palette[ground])).toBeGreaterThanOrEqual(3);
   });
 
-  test('every ground and every text colour is held to one of these', () => {
+  test('every background and text color is covered by a contrast test', () => {
     const named = new Set([...pairs(textOn), ...pairs(markOn)].flatMap(({ ground, mark }) => [ground, mark]));
     const free = ['line', 'night-line'];
     expect(Object.keys(palette).filter((colour) => !named.has(colour as ColourName))).toEqual(free);
   });
 });
 
-// A night panel takes the dark theme's texts on its own grounds, whatever the page's theme.
+// A night panel uses the dark theme's text colors on its own backgrounds, in both themes.
 test.each(['ink', 'ink-2', 'link', 'danger-ink', 'success-ink'] as const)(
-  '%s can be read on night panels',
+  '%s is readable on night panels',
   (colour) => {
     expect(contrast(dark[colour], dark.night)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(dark[colour], dark['night-2'])).toBeGreaterThanOrEqual(4.5);
   },
 );
 
-test.each(['line-strong', 'focus', 'star', 'primary'] as const)('%s is seen on night panels', (colour) => {
+test.each(['line-strong', 'focus', 'star', 'primary'] as const)('%s is visible on night panels', (colour) => {
   expect(contrast(dark[colour], dark.night)).toBeGreaterThanOrEqual(3);
   expect(contrast(dark[colour], dark['night-2'])).toBeGreaterThanOrEqual(3);
 });

@@ -1,6 +1,6 @@
 /**
- * Every colour of the site, once a theme. Outside this package they are read as `var(--sg-<name>)`.
- * `night…` is the deep green panel of hero and footer, dark in both themes.
+ * All colors of the site, once per theme. Other packages read them as `var(--sg-<name>)`. `night…` is the
+ * deep green panel of hero and footer, dark in both themes.
  */
 export const light = {
   bg: '#f3f5f0',
@@ -95,7 +95,7 @@ export const dark: Palette = {
   star: '#ffc72e',
 };
 
-/** Text colours that may stand on each background; held to WCAG AA (4.5:1) by a test. */
+/** Allowed text colors per background. A test checks WCAG AA (4.5:1). */
 export const textOn: Partial<Record<ColourName, readonly ColourName[]>> = {
   bg: ['ink', 'ink-2', 'link', 'primary', 'danger-ink', 'success-ink'],
   surface: ['ink', 'ink-2', 'link', 'primary', 'danger-ink', 'success-ink'],
@@ -117,7 +117,7 @@ export const textOn: Partial<Record<ColourName, readonly ColourName[]>> = {
   'night-2': ['on-night', 'on-night-2', 'accent'],
 };
 
-/** Borders, icons and rings that must be told from their ground without reading (3:1). */
+/** Borders, icons and focus rings that must be distinguishable from their background (3:1). */
 export const markOn: Partial<Record<ColourName, readonly ColourName[]>> = {
   bg: ['line-strong', 'focus', 'star', 'primary', 'danger'],
   surface: ['line-strong', 'focus', 'star', 'primary', 'danger'],

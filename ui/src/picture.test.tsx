@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Picture } from './picture.tsx';
 
-test('pictures load lazily, but the first impression at once', () => {
+test('pictures load lazily, except those with priority', () => {
   const { rerender } = render(<Picture src="/a.svg" alt="Blue Mazda" width={600} height={400} />);
   expect(screen.getByRole('img', { name: 'Blue Mazda' })).toHaveAttribute('loading', 'lazy');
   rerender(<Picture src="/a.svg" alt="Blue Mazda" width={600} height={400} priority />);
@@ -10,7 +10,7 @@ test('pictures load lazily, but the first impression at once', () => {
   expect(picture).toHaveAttribute('fetchpriority', 'high');
 });
 
-test('a broken file leaves a named stand-in, and another file is tried again', () => {
+test('a broken file shows a named placeholder, and a new file is tried', () => {
   const { rerender } = render(<Picture src="/gone.svg" alt="Blue Mazda" width={600} height={400} />);
   fireEvent.error(screen.getByRole('img', { name: 'Blue Mazda' }));
   expect(screen.getByRole('img', { name: 'Blue Mazda' })).not.toHaveAttribute('src');
@@ -18,19 +18,19 @@ test('a broken file leaves a named stand-in, and another file is tried again', (
   expect(screen.getByRole('img', { name: 'Blue Mazda' })).toHaveAttribute('src', '/here.svg');
 });
 
-test('a file that did not come is tried again once the browser is back online', () => {
+test('a failed picture loads again once the browser is online', () => {
   render(<Picture src="/here.svg" alt="Blue Mazda" width={600} height={400} />);
   fireEvent.error(screen.getByRole('img', { name: 'Blue Mazda' }));
   fireEvent.online(window);
   expect(screen.getByRole('img', { name: 'Blue Mazda' })).toHaveAttribute('src', '/here.svg');
 });
 
-test('a car without a picture has the stand-in', () => {
+test('a car without a picture shows the placeholder', () => {
   render(<Picture src={null} alt="Blue Mazda" width={600} height={400} />);
   expect(screen.getByRole('img', { name: 'Blue Mazda' })).toBeInTheDocument();
 });
 
-test('offers AVIF to browsers that show it, and the usual formats to all others', () => {
+test('a picture offers AVIF to browsers that support it, and common formats to others', () => {
   render(
     <Picture
       src="/960.webp"

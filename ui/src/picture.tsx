@@ -33,10 +33,10 @@ const Frame = styled.span<{ $ratio: string }>`
 `;
 
 /**
- * Picture that keeps its place: `width` and `height` (px of the file) give the ratio before it arrives.
- * `priority` is for the one picture that makes the first impression; all others load lazily. A missing
- * or broken file leaves a drawn stand-in with the same name, and with `missingText` where that is given. `avifSrcSet` names the same picture in AVIF,
- * for browsers that show it.
+ * Picture with reserved space: `width` and `height` (px of the file) set the ratio before it loads.
+ * `priority` is for the page's main picture; all others load lazily. A missing or broken file becomes a
+ * placeholder with the same name, and with `missingText` if set. `avifSrcSet` is the same picture in AVIF,
+ * for browsers that support it.
  */
 export function Picture({
   src,
@@ -66,7 +66,8 @@ export function Picture({
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const { current: img } = image;
-    // In a drawn page it may have failed before anybody listened. A drawing without a size of its own is 0 wide, too.
+    // In a server-rendered page it may have failed before hydration. SVGs without intrinsic size also have
+    // width 0, so this decodes to check.
     if (!src || !img?.complete || img.naturalWidth > 0 || img.currentSrc === '') return;
     img.decode().catch(() => setBroken(src));
   }, [src]);
@@ -76,7 +77,7 @@ export function Picture({
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
   }, [broken]);
-  // A drawn page asks for it before the browser has come to the picture itself, as React does for others.
+  // In a server-rendered page this preloads the AVIF early, as React does for other pictures.
   if (priority && !missing && avifSrcSet !== undefined) {
     preload(src, {
       as: 'image',

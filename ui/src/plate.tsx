@@ -20,7 +20,7 @@ const Body = styled.span<{ $size: 's' | 'm' | 'l' }>`
   white-space: nowrap;
 `;
 
-/** A fact worth a number plate: a price, a registration. */
+/** A fact styled as a license plate: a price, a registration. */
 export function Plate({
   size = 'm',
   children,

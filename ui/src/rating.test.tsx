@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Rating, RatingInput } from './rating.tsx';
 
-test('stars are read as a number out of five, with how many stand behind it', () => {
+test('a rating is read as a number out of five with its count', () => {
   render(<Rating value={4.25} count={12} />);
   expect(screen.getByRole('img', { name: '4.3 of 5 stars, 12 ratings' })).toBeInTheDocument();
 });
@@ -12,7 +12,7 @@ test.each([
   [null, undefined],
   [undefined, undefined],
   [0, 0],
-])('nobody has rated yet: value %s, count %s', (value, count) => {
+])('a rating without reviews shows that there are none: value %s, count %s', (value, count) => {
   render(<Rating value={value} count={count} />);
   expect(screen.getByText('Not rated yet')).toBeInTheDocument();
 });
@@ -29,7 +29,7 @@ function Rate() {
   );
 }
 
-test('stars are chosen like any radio group', async () => {
+test('the rating input works like a radio group', async () => {
   const user = userEvent.setup();
   render(<Rate />);
   expect(screen.getByRole('group', { name: 'How was it?' })).toHaveAccessibleDescription('Choose 1 to 5');

@@ -26,8 +26,8 @@ const Line = styled.span`
 `;
 
 /**
- * Average stars (1 to 5) of a seller. Without a value it says that nobody has rated yet; a `count` of
- * ratings stands behind it in brackets.
+ * A seller's average stars (1 to 5), with the `count` of ratings in parentheses. Without a value, shows that
+ * there are no ratings yet.
  */
 export function Rating({
   value,
@@ -62,7 +62,7 @@ const Given = styled.span`
   }
 `;
 
-/** The stars, 1 to 5, that one person gave. */
+/** The stars, 1 to 5, of one review. */
 export function GivenStars({ stars }: { stars: number }): ReactElement {
   return (
     <Given role="img" aria-label={`${stars} of 5 stars`}>
@@ -119,7 +119,7 @@ const Stars = styled.fieldset`
   }
 `;
 
-/** Chooses 1 to 5 stars; 0 or null means none chosen yet. Arrow keys move as in any radio group. */
+/** Radio group for 1 to 5 stars; 0 or null if none is selected. Arrow keys work as usual. */
 export function RatingInput({
   label,
   value,

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { CardGridSkeleton, EmptyState, ErrorState, LoadingState } from './states.tsx';
 
 // spec:2.58
-test('waiting is said in words beside a turning spinner; the grey places are not read aloud', () => {
+test('the loading state shows text and a spinner, and hides placeholders from screen readers', () => {
   const { container } = render(
     <LoadingState label="Loading cars">
       <CardGridSkeleton count={3} />
@@ -15,7 +15,7 @@ test('waiting is said in words beside a turning spinner; the grey places are not
   expect(container.querySelector('[aria-hidden="true"] .sg-card')).not.toBeNull();
 });
 
-test('an error is announced and can be tried again', async () => {
+test('an error is announced and can be retried', async () => {
   const user = userEvent.setup();
   let tries = 0;
   render(<ErrorState message="The cars could not be fetched." onRetry={() => (tries += 1)} />);
@@ -24,12 +24,12 @@ test('an error is announced and can be tried again', async () => {
   expect(tries).toBe(1);
 });
 
-test('an error that trying again cannot mend has no Retry', () => {
+test('an error that a retry can’t fix has no Retry', () => {
   render(<ErrorState title="This car is gone" />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('an empty list says what to do next', () => {
+test('an empty list shows the next step', () => {
   render(
     <EmptyState title="Nothing saved yet" icon="heart" action={<a href="/viewallcars">View All Cars</a>}>
       Press the heart on a car.

@@ -4,7 +4,7 @@ import { Gear } from './gear.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Blank, Grey, Loading, Notice, SpinnerLine } from './states-css.ts';
 
-/** Turning gear with words; announced politely. */
+/** Turning gear with a text, announced politely. */
 export function Spinner({ label = 'Loading' }: { label?: string | undefined }): ReactElement {
   return (
     <SpinnerLine role="status">
@@ -15,8 +15,8 @@ export function Spinner({ label = 'Loading' }: { label?: string | undefined }): 
 }
 
 /**
- * What a screen shows while it waits: the coming layout (hidden from readers) and over it the spinner, which takes no
- * room of its own. The layout should be as high as what comes, or nothing that is in sight may stand below it.
+ * Loading state of a screen: placeholders (hidden from screen readers) with a spinner above them that takes
+ * no space. The placeholders should be as high as the content, or nothing visible should follow.
  */
 export function LoadingState({
   label = 'Loading',
@@ -35,7 +35,7 @@ export function LoadingState({
 
 const length = (size: number | string): string => (typeof size === 'number' ? `${String(size)}px` : size);
 
-/** Grey block that keeps a place; numbers are px, strings any CSS length. */
+/** Gray placeholder block. Numbers are px, strings any CSS length. */
 export function Skeleton({
   w = '100%',
   h = '1em',
@@ -50,7 +50,7 @@ export function Skeleton({
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Places of `count` car cards. */
+/** Placeholders for `count` car cards. */
 export function CardGridSkeleton({ count = 8 }: { count?: number | undefined }): ReactElement {
   return (
     <Blank className="sg-cards" aria-hidden="true">
@@ -70,7 +70,7 @@ export function CardGridSkeleton({ count = 8 }: { count?: number | undefined }):
   );
 }
 
-/** Places of `rows` table rows below a head. */
+/** Placeholders for a table head and `rows` rows. */
 export function TableSkeleton({ rows = 6 }: { rows?: number | undefined }): ReactElement {
   return (
     <Blank className="sg-rows" aria-hidden="true">
@@ -86,7 +86,7 @@ export function TableSkeleton({ rows = 6 }: { rows?: number | undefined }): Reac
   );
 }
 
-/** Nothing to show, said kindly, with what to do next. */
+/** Empty state: a friendly text and the next step. */
 export function EmptyState({
   title,
   icon = 'car',
@@ -111,7 +111,7 @@ export function EmptyState({
   );
 }
 
-/** Something failed: what, in plain words, and Retry when trying again may help. */
+/** Error state: what failed, in plain text, and Retry if a retry may help. */
 export function ErrorState({
   title = 'This did not load',
   message,
@@ -123,7 +123,7 @@ export function ErrorState({
   message?: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
-  /** Another way on, beside Retry. */
+  /** Another action, next to Retry. */
   action?: ReactNode;
 }): ReactElement {
   return (

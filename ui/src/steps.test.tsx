@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { Steps } from './steps.tsx';
 
-test('the steps are a list in order, each says how far it is, and one is where things stand', () => {
+test('steps are an ordered list with a state each, and one is the current step', () => {
   render(
     <Steps
       label="Progress"

@@ -8,10 +8,10 @@ export type StepState = 'done' | 'now' | 'coming' | 'stopped';
 export interface Step {
   key: string;
   title: string;
-  /** When, why, or what has to be done. */
+  /** Date, reason or required action. */
   note?: ReactNode;
   state: StepState;
-  /** Whether things stand here; one step of a list does. */
+  /** Whether this is the current step; true for one step. */
   current?: boolean | undefined;
 }
 
@@ -94,7 +94,7 @@ const List = styled.ol`
   }
 `;
 
-/** How far something is, from the first step to the last; `label` names the list. */
+/** Progress from the first step to the last. `label` names the list. */
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }): ReactElement {
   return (
     <List aria-label={label}>

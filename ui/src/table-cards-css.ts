@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** Where a table has little room (phones, side panels), each of its rows is a card. */
+/** In narrow containers (phones, side panels), each table row is a card. */
 export const cardsCss = css`
   @container (max-width: 40rem) {
     table,

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { cardsCss } from './table-cards-css.ts';
 
-/** Around what scrolls, so that the shades that tell of more to either side stay where they are. */
+/** Wrapper of the scrolling element, so that the shadows at its sides don't scroll. */
 export const TableEdge = styled.div`
   position: relative;
   border: 1px solid var(--sg-line);
@@ -39,7 +39,7 @@ export const TableEdge = styled.div`
   }
 `;
 
-/** Styles the whole table from above, so that ten thousand rows stay plain elements. */
+/** Styles the whole table with descendant selectors, so that ten thousand rows are plain elements. */
 export const TableFrame = styled.div`
   container-type: inline-size;
   overflow-x: auto;

@@ -1,27 +1,27 @@
 import type { ReactElement } from 'react';
 
-/** Which rows of a table are selected, and how that is changed; the boxes stand in its column of numbers. */
+/** Selected rows of a table and how to change them. The checkboxes are in the column of row numbers. */
 export interface RowSelection<Row> {
   isSelected: (row: Row) => boolean;
-  /** Why a row cannot be selected; null where it can. */
+  /** Returns why a row can't be selected; null if it can. */
   whyNot: (row: Row) => string | null;
-  /** Name of a row's box: `Select Audi A4`. */
+  /** Accessible name of a row's checkbox: `Select Audi A4`. */
   label: (row: Row) => string;
-  /** `through`, with the Shift key, means all rows from the one toggled last up to this one. */
+  /** `through` (Shift key) selects all rows from the last toggled one to this one. */
   onToggle: (row: Row, selected: boolean, through: boolean) => void;
-  /** The box in the head, for every row shown that can be selected. */
+  /** The checkbox in the head, for all visible rows that can be selected. */
   all: {
     label: string;
-    /** Stands beside the box where rows are cards and the column has no head. */
+    /** Label next to the checkbox if rows are cards, which have no column head. */
     shortLabel: string;
     state: 'none' | 'some' | 'all';
-    /** No row shown can be selected. */
+    /** Whether no visible row can be selected. */
     disabled: boolean;
     onToggle: (selected: boolean) => void;
   };
 }
 
-/** The box of a row. One that cannot be ticked is no stop for the keyboard; its reason is read with it. */
+/** A row's checkbox. A disabled one isn't focusable; screen readers read its reason with the row. */
 export function RowBox<Row>({
   row,
   selection: { isSelected, whyNot, label, onToggle },
@@ -46,7 +46,7 @@ export function RowBox<Row>({
   );
 }
 
-/** The box of all rows shown: half ticked while some of them are selected. */
+/** The checkbox for all visible rows; indeterminate if only some are selected. */
 export const AllBox = <Row,>({ all }: Pick<RowSelection<Row>, 'all'>): ReactElement => (
   <label className="sg-select" data-words={all.shortLabel}>
     <input

@@ -45,7 +45,7 @@ const show = (rows = cars) =>
 
 const brands = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
 
-test('a named table whose cells carry their column, for rows shown as cards', () => {
+test('a table has a name, and its cells contain their column’s name for card layouts', () => {
   show();
   expect(screen.getByRole('table', { name: 'All cars' })).toBeInTheDocument();
   const [, first] = screen.getAllByRole('row');
@@ -56,7 +56,7 @@ test('a named table whose cells carry their column, for rows shown as cards', ()
   ).toHaveAttribute('data-label', 'Price');
 });
 
-test('sorts by number and by word, both ways, and says which way', async () => {
+test('a table sorts by numbers and by text in both directions and exposes the direction', async () => {
   const user = userEvent.setup();
   show();
   expect(brands()).toEqual(['Toyota', 'audi', 'Mazda']);
@@ -79,13 +79,13 @@ test('a column without a sort value has a plain header', () => {
   expect(screen.getByRole('columnheader', { name: 'SL.' })).not.toHaveAttribute('aria-sort');
 });
 
-test('without rows the empty text stands in its place', () => {
+test('a table without rows shows the empty text', () => {
   show([]);
   expect(screen.getByText('No cars yet')).toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
 
-describe('rows that come sorted', () => {
+describe('presorted rows', () => {
   const asked: (string | null)[] = [];
   const sorted = (sort: string | null, busy = false) => (
     <DataTable
@@ -106,7 +106,7 @@ describe('rows that come sorted', () => {
     asked.length = 0;
   });
 
-  test('keep the order they came in, and say which it is', () => {
+  test('presorted rows stay in their order, and the header exposes it', () => {
     const { rerender } = render(sorted(null));
     expect(brands()).toEqual(['Toyota', 'audi', 'Mazda']);
     expect(header()).toHaveAttribute('aria-sort', 'none');
@@ -116,7 +116,7 @@ describe('rows that come sorted', () => {
     expect(screen.getByRole('table').parentElement).toHaveAttribute('aria-busy', 'true');
   });
 
-  test('are asked for upwards, downwards, and in their own order again', async () => {
+  test('a header requests ascending, descending, then default order', async () => {
     const user = userEvent.setup();
     const { rerender } = render(sorted(null));
     const press = () => user.click(screen.getByRole('button', { name: 'Price' }));
@@ -130,7 +130,7 @@ describe('rows that come sorted', () => {
   });
 });
 
-describe('rows that can be selected', () => {
+describe('selectable rows', () => {
   const toggled: string[] = [];
   const selectable = (state: 'none' | 'some' | 'all') => (
     <DataTable
@@ -158,7 +158,7 @@ describe('rows that can be selected', () => {
     toggled.length = 0;
   });
 
-  test('have a box each beside their number, and the columns stay what they are', () => {
+  test('each selectable row has a checkbox next to its number, and the columns stay unchanged', () => {
     render(selectable('some'));
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       'SL.',
@@ -171,7 +171,7 @@ describe('rows that can be selected', () => {
     expect(box('Select Mazda')).toHaveAccessibleDescription('Not your listing');
   });
 
-  test('say which box was pressed; the one of all is half ticked for some and ticks the rest', async () => {
+  test('a checkbox reports its row; the one in the head is indeterminate for some and selects the rest', async () => {
     const user = userEvent.setup();
     const { rerender } = render(selectable('some'));
     expect(box('Select all shown').indeterminate).toBe(true);
@@ -185,7 +185,7 @@ describe('rows that can be selected', () => {
   });
 });
 
-test('a pointer over a long text shows all of it', () => {
+test('hovering a long text shows all of it', () => {
   const long = 'W'.repeat(120);
   show([{ id: 'd', brand: long, price: 1 }, ...cars]);
   expect(screen.getByTitle(long)).toHaveTextContent(long);

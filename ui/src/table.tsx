@@ -11,39 +11,42 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row, index: number) => ReactNode;
   align?: 'start' | 'center' | 'end' | undefined;
-  /** Makes the column sortable by these values; rows of equal value keep their order. */
+  /** Makes the column sortable by these values. The sort is stable. */
   sortValue?: ((row: Row) => string | number) | undefined;
   /** Makes the column sortable by the owner of the rows (see `onSort`). */
   sortKey?: string | undefined;
-  /** The cell that names its row. */
+  /** Whether this cell names its row. */
   rowHeader?: boolean | undefined;
-  /** The number of the row: out of the way where there is little room. */
+  /** The row's number; in a card it is in the corner. */
   ordinal?: boolean | undefined;
-  /** What can be done with the row, in the last column: it stays in sight where the table is wider than its place. */
+  /** The row's actions, in the last column, which stays visible in a table wider than its container. */
   actions?: boolean | undefined;
-  /** Says an address or a sentence: it gets the room of two where cells stand in a card. */
+  /** Whether it contains an address or a sentence. It then spans two cells in a card. */
   wide?: boolean | undefined;
 }
 
 export interface DataTableProps<Row> {
-  /** Names the table; read aloud, not shown. */
+  /** Accessible name of the table, not shown. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   getRowKey: (row: Row) => string;
-  /** Shown in place of the table when there are no rows. */
+  /** Shown instead of the table if there are no rows. */
   empty?: ReactNode;
-  /** Order of rows that come sorted: a column's `sortKey`, with `-` before it for descending; null for their own. */
+  /**
+   * Sort order of presorted rows: a column's `sortKey`, with the prefix `-` if descending; null for the
+   * default.
+   */
   sort?: string | null | undefined;
-  /** Asks for rows in another order: ascending, descending, then their own again. */
+  /** Called with the requested sort order: ascending, descending, then the default again. */
   onSort?: ((sort: string | null) => void) | undefined;
-  /** The rows shown are about to be replaced. */
+  /** Whether the rows are about to be replaced. */
   busy?: boolean | undefined;
-  /** Puts a box to tick beside the number of each row and in the head; the table needs an `ordinal` column for it. */
+  /** Adds a checkbox to each row's number and to the head. The table needs an `ordinal` column. */
   selection?: RowSelection<Row> | undefined;
 }
 
-/** So many letters may take more than two lines of a column. */
+/** Length in characters from which a text may need more than two lines. */
 const LONG_TEXT = 40;
 
 interface Order {
@@ -68,8 +71,8 @@ function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], or
 }
 
 /**
- * Table with a caption; where it has little room (phones, side panels) each row becomes a card whose
- * cells carry their column's name. The index given to `cell` is the row's place as shown.
+ * Table with a caption. In narrow containers (phones, side panels) each row is a card whose cells show their
+ * column's name. `cell` receives the row's index as shown.
  */
 export function DataTable<Row>({
   caption,
@@ -108,7 +111,7 @@ export function DataTable<Row>({
 
   return (
     <Frame name={caption} busy={busy} pinned={columns.some(({ actions }) => actions)}>
-      {/* Cards on narrow screens change `display`, which costs a table its roles in some browsers. */}
+      {/* Cards on narrow screens change `display`, which removes table roles in some browsers. */}
       <table role="table">
         <caption>{caption}</caption>
         <thead>
@@ -184,7 +187,7 @@ export function DataTable<Row>({
   );
 }
 
-/** What a cell shows. Of a name or another plain text two lines are seen; a pointer over it shows all. */
+/** A cell's content. A row header or other plain text shows two lines, and all of it on hover. */
 function Content({ of: content, isWide }: { of: ReactNode; isWide: boolean }): ReactElement {
   if (typeof content !== 'string' || isWide) return <div>{content}</div>;
   return (
@@ -194,7 +197,10 @@ function Content({ of: content, isWide }: { of: ReactNode; isWide: boolean }): R
   );
 }
 
-/** A table that is wider than its place is a stop for the keyboard, which scrolls it there, and shows that there is more. */
+/**
+ * A table wider than its container is focusable, so that the arrow keys scroll it, and shadows show that
+ * there is more.
+ */
 function Frame({
   name,
   busy,
@@ -203,7 +209,7 @@ function Frame({
 }: {
   name: string;
   busy: boolean;
-  /** The last column stays in sight. */
+  /** Whether the last column is sticky. */
   pinned: boolean;
   children: ReactNode;
 }): ReactElement {

@@ -1,9 +1,9 @@
-/** Local storage key that keeps a visitor's choice; absent while the system decides. */
+/** Local storage key of the visitor's choice; absent if the theme follows the system. */
 export const THEME_KEY = 'theme';
 
 /**
- * For the page's head, before the first paint: puts the kept choice on the root element. Storage may be forbidden to the
- * page; the system's preference then stands.
+ * Runs in the page's head before the first paint: sets the stored theme on the root element. If storage is
+ * blocked, the theme follows the system.
  */
 export function showKeptTheme(): void {
   const { dataset } = document.documentElement;

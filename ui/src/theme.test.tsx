@@ -26,7 +26,7 @@ function Toggle() {
   return <button onClick={toggle}>{theme}</button>;
 }
 
-test('follows the system until the visitor chooses', async () => {
+test('the theme follows the system until the visitor selects one', async () => {
   const user = userEvent.setup();
   render(<Toggle />);
   expect(screen.getByRole('button')).toHaveTextContent('light');
@@ -41,7 +41,7 @@ test('follows the system until the visitor chooses', async () => {
   expect(localStorage.getItem('theme')).toBe('light');
 });
 
-test('another tab’s choice is taken over', () => {
+test('the theme follows a change in another tab', () => {
   render(<Toggle />);
   act(() => {
     localStorage.setItem('theme', 'dark');
@@ -50,7 +50,7 @@ test('another tab’s choice is taken over', () => {
   expect(screen.getByRole('button')).toHaveTextContent('dark');
 });
 
-test('the script in the head shows a kept choice before the first paint, and only a known one', () => {
+test('the head script applies a stored theme before the first paint, and only a valid one', () => {
   localStorage.setItem('theme', 'nonsense');
   showKeptTheme();
   expect(document.documentElement).not.toHaveAttribute('data-theme');

@@ -28,7 +28,7 @@ function show(theme: Theme | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a theme and keeps the choice for the next visit. */
+/** Applies a theme and stores it for the next visit. */
 export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme);
@@ -57,8 +57,8 @@ function subscribe(listener: () => void): () => void {
 const unknownYet = (): null => null;
 
 /**
- * The theme on show (kept choice, else the system's) and a toggle that keeps the choice. Null where a page is drawn on
- * the server, and until it is taken over: the visitor's browser knows.
+ * Returns the current theme (stored, else the system's) and a toggle that stores the choice. Null during SSR
+ * and before hydration, because only the browser knows it.
  */
 export function useTheme(): { theme: Theme | null; toggle: () => void } {
   const theme = useSyncExternalStore<Theme | null>(subscribe, currentTheme, unknownYet);

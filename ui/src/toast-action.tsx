@@ -2,13 +2,13 @@ import { type ReactElement, useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
 
 export interface Action {
-  /** `Undo` where nothing else is said. */
+  /** Default: `Undo`. */
   label?: string | undefined;
-  /** Called once; what goes wrong in it is its own to tell. */
+  /** Called once. Handles its own errors. */
   run: () => void;
 }
 
-/** Words of a toast with one button; the shell's `Toaster` presses it for Ctrl+Z as well. */
+/** Content of a toast with one button. The shell's `Toaster` also triggers it on Ctrl+Z. */
 export function ToastAction({
   id,
   text,
@@ -18,7 +18,7 @@ export function ToastAction({
   text: string;
   action: Action;
 }): ReactElement {
-  // The toast takes a moment to leave, and its button with it.
+  // The toast and its button take a moment to disappear.
   const taken = useRef(false);
   const take = () => {
     if (taken.current) return;

@@ -2,17 +2,17 @@ import { createElement } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { type Action, ToastAction } from './toast-action.tsx';
 
-/** A toast that offers something to do stays this long, in ms; the pointer or the focus on it stops the clock. */
+/** Duration in ms of a toast with an action; hover or focus pauses it. */
 const ACTION_MS = 8000;
 
 interface Options {
-  /** Usually what takes back the thing that the toast reports: `{ label: 'Undo', run }`. */
+  /** Usually undoes what the toast reports: `{ label: 'Undo', run }`. */
   action?: Action | undefined;
 }
 
 /**
- * Short words about what just happened; shown top-center by the page's one `Toaster`, for 3000 ms, or
- * 8000 ms where there is an action to take. The action's button closes its toast.
+ * Shows a short message at the top center, rendered by the page's `Toaster`. Lasts 3000 ms, or 8000 ms with
+ * an action. The action's button closes its toast.
  */
 export const notify = {
   success: (text: string, { action }: Options = {}): void => {

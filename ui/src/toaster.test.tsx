@@ -12,13 +12,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** In small steps: leaving is a timer set by the end of another. */
+/** In small steps, because the removal timer starts only when another timer ends. */
 function wait(ms: number): void {
   for (let passed = 0; passed < ms; passed += 100) act(() => jest.advanceTimersByTime(100));
 }
 
 // spec:2.59 9.1
-test('good news waits its turn to be read and is gone after three seconds', () => {
+test('a success toast is announced politely and disappears after three seconds', () => {
   render(<Toaster />);
   act(() => notify.success('User logged out'));
   expect(screen.getByText('User logged out').closest('[aria-live="polite"]')).toBeInTheDocument();
@@ -30,7 +30,7 @@ test('good news waits its turn to be read and is gone after three seconds', () =
 });
 
 // spec:2.59 2.60 9.1 9.2
-test('an error is announced at once, and is gone after three seconds too', () => {
+test('an error toast is announced immediately and disappears after three seconds too', () => {
   render(<Toaster />);
   act(() => notify.error('Already Booked this Car'));
   expect(screen.getByRole('alert')).toHaveTextContent('Already Booked this Car');
@@ -40,7 +40,7 @@ test('an error is announced at once, and is gone after three seconds too', () =>
   expect(screen.queryByText('Already Booked this Car')).not.toBeInTheDocument();
 });
 
-test('it stays while the pointer or the keyboard rests on it', () => {
+test('a toast stays while it is hovered or focused', () => {
   render(<Toaster />);
   act(() => notify.success('Added to wishlist successfully'));
   const text = screen.getByText('Added to wishlist successfully');
@@ -52,7 +52,7 @@ test('it stays while the pointer or the keyboard rests on it', () => {
   expect(text).not.toBeInTheDocument();
 });
 
-test('it can be dismissed, and later ones leave by themselves again', () => {
+test('a toast can be dismissed, and later ones still disappear automatically', () => {
   render(<Toaster />);
   act(() => notify.success('Car Added Successfully'));
   fireEvent.mouseEnter(screen.getByText('Car Added Successfully').closest('[popover]') as HTMLElement);
@@ -64,7 +64,7 @@ test('it can be dismissed, and later ones leave by themselves again', () => {
   expect(screen.queryByText('Car deleted successfully')).not.toBeInTheDocument();
 });
 
-describe('an action', () => {
+describe('toast action', () => {
   const undone = jest.fn();
   beforeEach(() => undone.mockClear());
   const show = () => {
@@ -82,7 +82,7 @@ describe('an action', () => {
   };
 
   // spec:2.60 9.2
-  test('is offered beside the exact words for eight seconds, and is taken once', () => {
+  test('an action is shown next to the message for eight seconds and runs once', () => {
     show();
     expect(screen.getByText('Reported Item deleted successfully')).toBeInTheDocument();
     wait(7900);
@@ -94,7 +94,7 @@ describe('an action', () => {
     expect(screen.queryByText('Reported Item deleted successfully')).not.toBeInTheDocument();
   });
 
-  test('goes with its toast, and the clock stops while the keyboard is on it', () => {
+  test('an action disappears with its toast, and focus pauses the timer', () => {
     show();
     act(() => screen.getByRole('button', { name: 'Undo' }).focus());
     wait(20_000);
@@ -105,7 +105,7 @@ describe('an action', () => {
     expect(undone).not.toHaveBeenCalled();
   });
 
-  test('gives the keyboard back to where it was', () => {
+  test('an action restores the previous focus', () => {
     show();
     const before = screen.getByRole('button', { name: 'Delete' });
     act(() => before.focus());
@@ -114,7 +114,7 @@ describe('an action', () => {
     expect(before).toHaveFocus();
   });
 
-  test('is taken by Ctrl+Z from anywhere but a text field', () => {
+  test('Ctrl+Z runs the action from anywhere except a text field', () => {
     show();
     fireEvent.keyDown(screen.getByLabelText('Search'), { key: 'z', ctrlKey: true });
     expect(undone).not.toHaveBeenCalled();
@@ -122,7 +122,7 @@ describe('an action', () => {
     expect(undone).toHaveBeenCalledTimes(1);
   });
 
-  test('is taken by Ctrl+Z from a box to tick, in which nothing is written', () => {
+  test('Ctrl+Z runs the action from a checkbox', () => {
     show();
     fireEvent.keyDown(screen.getByLabelText('Select Audi A4'), { key: 'z', ctrlKey: true });
     expect(undone).toHaveBeenCalledTimes(1);

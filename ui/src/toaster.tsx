@@ -14,8 +14,8 @@ const isText = (target: EventTarget | null) =>
     target.matches("input:not([type='checkbox'], [type='radio']), textarea, select"));
 
 /**
- * The page's toasts; rendered once, by the shell. Good news is announced politely, errors at once. A
- * toast's action (Undo) is also pressed by Ctrl+Z or Cmd+Z, except while one writes.
+ * The page's toasts, rendered once by the shell. Success messages are announced politely, errors immediately.
+ * Ctrl+Z or Cmd+Z also triggers a toast's action (Undo), except in text fields.
  */
 export function Toaster(): ReactElement {
   const {
@@ -25,7 +25,7 @@ export function Toaster(): ReactElement {
   const strip = useRef<HTMLDivElement>(null);
   const newest = toasts[0]?.id;
 
-  // The top layer keeps toasts above modal dialogs; the last one to enter it lies on top.
+  // The top layer puts toasts above modal dialogs; its last element is on top.
   useEffect(() => {
     const element = strip.current;
     if (!element || typeof element.showPopover !== 'function') return;
@@ -36,7 +36,7 @@ export function Toaster(): ReactElement {
     }
   }, [newest]);
 
-  // A toast that goes away under the pointer or with the focus sends no leave event of its own.
+  // A toast that disappears while hovered or focused fires no leave event.
   const none = toasts.length === 0;
   useEffect(() => {
     if (none) endPause();
@@ -47,7 +47,7 @@ export function Toaster(): ReactElement {
     endPause();
   };
 
-  // Outside an open modal everything is inert, and a press on a toast would reach the modal's backdrop.
+  // Everything outside an open modal is inert, so a press on a toast would reach the modal's backdrop.
   useEffect(() => {
     const onPress = (event: MouseEvent) => {
       if (!document.querySelector('dialog[open]')) return;
@@ -79,7 +79,7 @@ export function Toaster(): ReactElement {
     };
   }, []);
 
-  // Where the keyboard was before it came to the toasts; a button that leaves must not take it along.
+  // Focused element before the focus entered the toasts, to restore it when a toast disappears.
   const cameFrom = useRef<EventTarget | null>(null);
   const giveFocusBack = () => {
     const place = cameFrom.current;

@@ -1,5 +1,5 @@
 import { createGlobalStyle } from 'styled-components';
 import { baseCss } from './base-css.ts';
 
-/** Rendered once, by whatever owns the page: tokens as custom properties, reset, body type. */
+/** Tokens as custom properties, reset, and body type. Rendered once by the owner of the page. */
 export const GlobalStyle = createGlobalStyle`${baseCss}`;

@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** What of a box is out of sight from side to side. */
+/** Horizontal overflow of a box. */
 interface Sideways {
-  /** Is there more than the box shows? Then the keyboard must be able to stop there: arrow keys scroll what has the focus. */
+  /**
+   * Whether the content is wider than the box. If so, the box must be focusable, so that the arrow keys
+   * scroll it.
+   */
   scrolls: boolean;
-  /** Is there something before what is shown, and after it? */
+  /** Whether there is hidden content on each side. */
   before: boolean;
   after: boolean;
 }
@@ -13,7 +16,7 @@ const NOTHING: Sideways = { scrolls: false, before: false, after: false };
 
 function measure({ scrollWidth, clientWidth, scrollLeft }: HTMLElement): Sideways {
   const hidden = scrollWidth - clientWidth;
-  // Of the other direction of writing the way is counted down from 0.
+  // With right-to-left text, scrollLeft is negative.
   const way = Math.abs(scrollLeft);
   return { scrolls: hidden > 1, before: hidden > 1 && way > 1, after: hidden > 1 && way < hidden - 1 };
 }
@@ -21,12 +24,12 @@ function measure({ scrollWidth, clientWidth, scrollLeft }: HTMLElement): Sideway
 const same = (one: Sideways, two: Sideways): boolean =>
   one.scrolls === two.scrolls && one.before === two.before && one.after === two.after;
 
-/** What of a box is out of sight from side to side, also after it was scrolled or its content has changed. */
+/** Returns the horizontal overflow of a box; updates on scroll and content changes. */
 export function useSideways(box: RefObject<HTMLElement | null>): Sideways {
   const [sideways, setSideways] = useState(NOTHING);
   useEffect(() => {
     const element = box.current;
-    // A test's page has no layout, and no such observer either.
+    // jsdom has no layout and no ResizeObserver.
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
     const look = () => {
       const now = measure(element);

@@ -12,9 +12,9 @@ const CONFIG: SiteConfig = {
   stripePublishableKey: 'pk_test_sandbox',
 };
 
-/** What jsdom lacks of a browser: modal dialogs, media queries, layout. */
+/** Adds browser features that jsdom lacks: modal dialogs, media queries, layout. */
 function mendJsdom(): void {
-  // Everything lies at 0,0 in jsdom, and so does every click: a press anywhere would be a press on a toast.
+  // jsdom places everything, including clicks, at 0,0. Without this, every click would hit a toast.
   HTMLElement.prototype.getBoundingClientRect = () => new DOMRect(-1, -1, 0, 0);
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true;
@@ -33,7 +33,9 @@ function mendJsdom(): void {
   window.scrollTo = () => undefined;
 }
 
-/** Makes jsdom's page a composed one: its configuration, and what the site asks of a browser. */
+/**
+ * Turns jsdom's page into a composed one: its configuration, and the browser features that the site needs.
+ */
 export function composePage(change: Partial<SiteConfig> = {}): void {
   mendJsdom();
   document.getElementById(SITE_CONFIG_ELEMENT_ID)?.remove();
@@ -44,13 +46,13 @@ export function composePage(change: Partial<SiteConfig> = {}): void {
   document.head.append(block);
 }
 
-/** In the form of our server's tokens: issued in 2023 for an hour. */
+/** In the format of our server's tokens: issued in 2023 for an hour. */
 const TOKEN = `e30.${btoa('{"iat":1700000000,"exp":1700003600}').replaceAll('=', '')}.test`;
 
-/** Who sits at the browser. */
+/** The signed-in user. */
 export const ada: Person = { uid: 'ada', email: 'ada@example.com', displayName: 'Ada Martin' };
 
-/** Signs Ada in, or somebody else of her name; which roles they have is not known. */
+/** Signs in Ada, or another user with her name. The roles are unknown. */
 export function signIn(uid = ada.uid): void {
   localStorage.setItem('token', TOKEN);
   useSession.setState({
@@ -62,12 +64,12 @@ export function signIn(uid = ada.uid): void {
   });
 }
 
-/** Lets the browser know besides whose the session is, as after a sign-in. */
+/** Also stores whose session it is, as after a sign-in. */
 export function keepRecord(): void {
   localStorage.setItem('sg-session', JSON.stringify({ person: ada, obtainedAt: Date.now() }));
 }
 
-/** Signs Ada in with a role; null stands for roles that are still being looked up. */
+/** Signs in Ada with a role; null means that the roles are still loading. */
 export function signInAs(role: Role | null): void {
   localStorage.setItem('token', TOKEN);
   useSession.setState({
@@ -79,7 +81,7 @@ export function signInAs(role: Role | null): void {
   });
 }
 
-/** Nobody is signed in any more. */
+/** Signs out the user. */
 export function signOut(): void {
   localStorage.removeItem('token');
   useSession.setState({
@@ -91,7 +93,7 @@ export function signOut(): void {
   });
 }
 
-/** A composed page in a browser that has forgotten the test before: storage, toasts, who was signed in. */
+/** Resets the page and the browser state of earlier tests: storage, toasts, user. */
 export function freshPage(change: Partial<SiteConfig> = {}): void {
   composePage(change);
   sessionStorage.clear();
@@ -100,7 +102,7 @@ export function freshPage(change: Partial<SiteConfig> = {}): void {
   signOut();
 }
 
-/** Such a page, and a server behind it that knows nothing yet. */
+/** Resets the page and creates an empty fake server. */
 export function freshSite(change: Partial<SiteConfig> = {}): FakeApi {
   freshPage(change);
   return fakeApi();

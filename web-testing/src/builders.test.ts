@@ -44,6 +44,6 @@ test.each([
   ['thread', threadSchema, buildThread],
   ['user', userSchema, buildUser],
   ['wish', wishlistItemSchema, buildWish],
-])('the %s is one that the server could answer with', (_kind, schema, build) => {
+])('the %s is a valid server response', (_kind, schema, build) => {
   expect(schema.parse(build())).toEqual(build());
 });

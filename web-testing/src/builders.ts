@@ -14,15 +14,15 @@ import type { User } from '@second-gear/contract/users';
 import type { WishlistItem } from '@second-gear/contract/wishlist';
 
 /**
- * One row of each kind, as the server answers it: Ada Martin buys, Sam Porter sells a Volvo, Ben Okoro is anybody
- * else. A test names what it is about and takes the rest as it is.
+ * Builders for one entity of each kind, as the server returns it: Ada Martin buys, Sam Porter sells a Volvo,
+ * Ben Okoro is another user. A test sets only relevant fields.
  */
 const ADA = { name: 'Ada Martin', email: 'ada@example.com', phone: '+1 312 555 0100' };
 const VOLVO = { brandName: 'Volvo', model: 'V60', resellPrice: 16_000 };
 const PICTURE = '/api/images/v60-side.svg';
 const MEETING = { location: 'Chicago, Lake Street, 12, 4', bookingDate: '2026-11-20' };
 
-/** Ada's account. */
+/** Returns Ada's account. */
 export const buildUser = (change: Partial<User> = {}): User => ({
   _id: 'ada',
   ...ADA,
@@ -35,7 +35,7 @@ export const buildUser = (change: Partial<User> = {}): User => ({
   ...change,
 });
 
-/** Sam's Volvo, free to be ordered. */
+/** Returns Sam's Volvo, available to order. */
 export const buildCar = (change: Partial<Car> = {}): Car => ({
   _id: 'car-1',
   ...VOLVO,
@@ -61,14 +61,14 @@ export const buildCar = (change: Partial<Car> = {}): Car => ({
   ...change,
 });
 
-/** The Volvo's category. */
+/** Returns the Volvo's category. */
 export const buildCategory = (change: Partial<Category> = {}): Category => ({
   _id: 'wagon',
   name: 'Station Wagon',
   ...change,
 });
 
-/** Sam's ad for the Volvo. */
+/** Returns Sam's ad for the Volvo. */
 export const buildAd = (change: Partial<Ad> = {}): Ad => ({
   _id: 'ad-1',
   carId: 'car-1',
@@ -79,7 +79,7 @@ export const buildAd = (change: Partial<Ad> = {}): Ad => ({
   ...change,
 });
 
-/** Ada's offer for the Volvo, which Sam is to answer. */
+/** Returns Ada's offer for the Volvo, awaiting Sam's response. */
 export const buildOffer = (change: Partial<Offer> = {}): Offer => ({
   _id: 'offer-1',
   carId: 'car-1',
@@ -93,13 +93,13 @@ export const buildOffer = (change: Partial<Offer> = {}): Offer => ({
   amount: 14_000,
   rounds: [{ by: 'buyer', amount: 14_000, at: '2026-11-20T15:00:00.000Z' }],
   createdAt: '2026-11-20T15:00:00.000Z',
-  // Far off: what runs out says so by its own date.
+  // Far in the future; tests of expiry set their own date.
   expiresAt: '2999-11-22T15:00:00.000Z',
   orderId: null,
   ...change,
 });
 
-/** What an order for the Volvo keeps of its listing, which says the same still. */
+/** Returns an order's copy of the Volvo's listing, identical to the current listing. */
 export const buildOrderedListing = (change: Partial<OrderedListing> = {}): OrderedListing => {
   const { brandName, model, resellPrice, category, purchaseYear, condition, description, images, ...car } =
     buildCar();
@@ -113,7 +113,7 @@ export const buildOrderedListing = (change: Partial<OrderedListing> = {}): Order
   };
 };
 
-/** Ada's order for the Volvo, not paid yet. */
+/** Returns Ada's unpaid order for the Volvo. */
 export const buildOrder = (change: Partial<Order> = {}): Order => ({
   _id: 'order-1',
   carId: 'car-1',
@@ -132,7 +132,7 @@ export const buildOrder = (change: Partial<Order> = {}): Order => ({
   ...change,
 });
 
-/** An order by Ben, as the seller sees it, paid. */
+/** Returns a paid order by Ben, as the seller sees it. */
 export const buildSale = (change: Partial<Sale> = {}): Sale => ({
   _id: 'order-1',
   carId: 'car-1',
@@ -146,7 +146,7 @@ export const buildSale = (change: Partial<Sale> = {}): Sale => ({
   ...change,
 });
 
-/** What a wish and a report say of their car. */
+/** Car fields of wishlist entries and reports. */
 const SAVED = {
   carId: 'car-1',
   ...VOLVO,
@@ -155,7 +155,7 @@ const SAVED = {
   createdAt: '2026-11-01T09:00:00.000Z',
 };
 
-/** The Volvo on Ada's wishlist. */
+/** Returns the Volvo on Ada's wishlist. */
 export const buildWish = (change: Partial<WishlistItem> = {}): WishlistItem => ({
   ...SAVED,
   _id: 'wish-1',
@@ -164,7 +164,7 @@ export const buildWish = (change: Partial<WishlistItem> = {}): WishlistItem => (
   ...change,
 });
 
-/** Ben's report about the Volvo, not looked at yet. */
+/** Returns Ben's open report about the Volvo. */
 export const buildReport = (change: Partial<ReportedItem> = {}): ReportedItem => ({
   ...SAVED,
   _id: 'report-1',
@@ -174,7 +174,7 @@ export const buildReport = (change: Partial<ReportedItem> = {}): ReportedItem =>
   ...change,
 });
 
-/** What Bea says of Sam. */
+/** Returns Bea's review of Sam. */
 export const buildReview = (change: Partial<Review> = {}): Review => ({
   _id: 'review-1',
   stars: 4,
@@ -189,7 +189,7 @@ export const buildReview = (change: Partial<Review> = {}): Review => ({
   ...change,
 });
 
-/** Sam's public page. */
+/** Returns Sam's public page. */
 export const buildSeller = (change: Partial<Seller> = {}): Seller => ({
   _id: 'sam',
   name: 'Sam Porter',
@@ -204,7 +204,7 @@ export const buildSeller = (change: Partial<Seller> = {}): Seller => ({
   ...change,
 });
 
-/** A conversation with Ben about the Volvo, in which he has written last. */
+/** Returns a conversation with Ben about the Volvo; the last message is from him. */
 export const buildThread = (change: Partial<Thread> = {}): Thread => ({
   _id: 'thread-1',
   carId: 'car-1',
@@ -217,7 +217,7 @@ export const buildThread = (change: Partial<Thread> = {}): Thread => ({
   ...change,
 });
 
-/** Ben disputes an order of Sam's Volvo; Sam has not answered yet. */
+/** Returns Ben's dispute of an order of Sam's Volvo, before Sam's response. */
 export const buildDisputeItem = (change: Partial<DisputeItem> = {}): DisputeItem => ({
   _id: 'dispute-1',
   orderId: 'order-1',
@@ -231,7 +231,7 @@ export const buildDisputeItem = (change: Partial<DisputeItem> = {}): DisputeItem
   ...change,
 });
 
-/** The same dispute with all that an admin decides by; of its money nothing went back. */
+/** Returns the same dispute with all details for an admin; nothing is refunded. */
 export const buildDisputeCase = (change: Partial<DisputeCase> = {}): DisputeCase => ({
   ...buildDisputeItem(),
   step: 'disputed',
@@ -265,7 +265,7 @@ export const buildDisputeCase = (change: Partial<DisputeCase> = {}): DisputeCase
   ...change,
 });
 
-/** What Ada gets for a Volvo of her own, on its way to her. */
+/** Returns Ada's payout for a Volvo of her own, in transit. */
 export const buildPayout = (change: Partial<PayoutItem> = {}): PayoutItem => ({
   _id: 'payout-1',
   orderId: 'order-1',

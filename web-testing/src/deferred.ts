@@ -1,4 +1,4 @@
-/** A promise that the test settles when it wants to. */
+/** Creates a promise that the test settles. */
 export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   const handle: { resolve?: (value: T) => void } = {};
   const promise = new Promise<T>((resolve) => {

@@ -3,7 +3,7 @@ import { fakeApi, json, never, offline, pageOf } from './fake-api.ts';
 const letters = ['a', 'b', 'c'];
 const file = new File(['x'], 'me.png', { type: 'image/png' });
 
-/** Uploads the file; says how it ended. */
+/** Uploads the file and returns the outcome. */
 function upload(line: string, abort?: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     const [method = '', path = ''] = line.split(' ');
@@ -19,7 +19,7 @@ function upload(line: string, abort?: AbortSignal): Promise<string> {
   });
 }
 
-test('a call is answered by its line, and kept with its query and body', async () => {
+test('fakeApi responds to a call by its request line, and records query and body', async () => {
   const api = fakeApi();
   api.on('POST /orders', ({ body }) => json({ got: body }, 201));
   const answer = await fetch('/api/orders?by=me', { method: 'POST', body: '{"carId":"car-1"}' });
@@ -29,7 +29,7 @@ test('a call is answered by its line, and kept with its query and body', async (
   expect((await fetch('/api/orders')).status).toBe(404);
 });
 
-test('a list is answered page by page, from a cursor or a place', async () => {
+test('pageOf returns a list page by page, from a cursor or an offset', async () => {
   const api = fakeApi();
   api.on('GET /letters', (sent) => pageOf(sent, letters));
   const first = await fetch('/api/letters?limit=2');
@@ -41,7 +41,7 @@ test('a list is answered page by page, from a cursor or a place', async () => {
   expect(await (await fetch('/api/letters?limit=1&skip=1')).json()).toEqual(['b']);
 });
 
-test('a line that is down is one to fetch and to an upload', async () => {
+test('an offline fake server rejects fetch and uploads', async () => {
   const api = fakeApi();
   api.on('GET /orders', offline);
   api.on('POST /images', offline);
@@ -49,7 +49,7 @@ test('a line that is down is one to fetch and to an upload', async () => {
   expect(await upload('POST /images')).toBe('error');
 });
 
-test('an upload brings its file and gets an answer, unless it is aborted before', async () => {
+test('fakeApi receives the file of an upload and responds, unless the upload is aborted', async () => {
   const api = fakeApi();
   api.on('POST /images', () => json({ url: '/me.webp' }));
   expect(await upload('POST /images')).toBe('200 {"url":"/me.webp"}');
@@ -61,7 +61,7 @@ test('an upload brings its file and gets an answer, unless it is aborted before'
   expect(await ended).toBe('aborted');
 });
 
-test('the stream of changes is open and silent until the page lets go of it', async () => {
+test('the event stream of fakeApi is open and silent until the page closes it', async () => {
   fakeApi();
   const stop = new AbortController();
   const answer = await fetch('/api/events', { signal: stop.signal });

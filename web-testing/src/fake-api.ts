@@ -1,48 +1,48 @@
 import { fakeUpload } from './fake-upload.ts';
 
-/** One request as it crossed the wire. */
+/** One received request. */
 export interface Sent {
-  /** `GET /orders`, below `{host}`, without the query. */
+  /** `GET /orders`, relative to `{host}`, without the query. */
   line: string;
   query: URLSearchParams;
-  /** Parsed JSON, or the file of an upload. */
+  /** Parsed JSON, or the uploaded file. */
   body: unknown;
-  /** The `Idempotency-Key`; null without one. */
+  /** The `Idempotency-Key`; null if absent. */
   key: string | null;
 }
 type Handler = (sent: Sent) => Response | Promise<Response>;
 
-/** An answer as the server gives it. */
+/** Creates a JSON response. */
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers });
 
-/** An error in the contract's one shape. */
+/** Creates an error response in the contract's format. */
 export const refusal = (status: number, message: string, fields?: Record<string, string>): Response =>
   json({ code: `test_${String(status)}`, message, ...(fields && { fields }) }, status);
 
-/** A page of a longer list, with the headers that say how long it is and where it goes on. */
+/** Creates a response with one page of a longer list, including the headers for total and next page. */
 export const page = (items: readonly unknown[], total: number, next: string | null): Response =>
   json(items, 200, {
     'x-total-count': String(total),
     ...(next !== null && { link: `</api/list?cursor=${next}>; rel="next"` }),
   });
 
-/** The page of this list that was asked for. */
+/** Returns the requested page of this list. */
 export function pageOf({ query }: Sent, all: readonly unknown[]): Response {
   const start = Number(query.get('cursor') ?? query.get('skip') ?? 0);
   const end = start + Number(query.get('limit') ?? all.length);
   return page(all.slice(start, end), all.length, end < all.length ? String(end) : null);
 }
 
-/** A line that is down: fetch rejects as a browser's does. */
+/** Simulates an offline network: fetch rejects as in a browser. */
 export const offline = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-/** An answer that never comes. */
+/** Simulates a request without a response. */
 export const never = (): Promise<Response> => new Promise<Response>(() => undefined);
 
-/** The server's stream of changes, on which nothing happens; ends when the page lets go of it. */
+/** The server's event stream of changes, without events. Ends when the page closes it. */
 const quietStream = (signal: AbortSignal | null | undefined): Response => {
   const body = new ReadableStream({
     start: (controller) => {
@@ -61,8 +61,8 @@ const asked = (method: string, address: string | URL, body: unknown, headers?: H
 };
 
 /**
- * Stands at the network border in place of the server, for fetch and for uploads. `on('POST /orders', …)` may be
- * called again to change an answer; what nobody has told it is a 404.
+ * Replaces the server at the network level, for fetch and uploads. Call `on('POST /orders', …)` again to
+ * change a response. Unknown requests return 404.
  */
 export function fakeApi() {
   const handlers = new Map<string, Handler>();
@@ -90,12 +90,15 @@ export function fakeApi() {
     on: (line: string, handler: Handler) => {
       handlers.set(line, handler);
     },
-    /** Answers lines of which a part is not known before, such as an id that the page makes; null for others. */
+    /**
+     * Handles requests whose path is not known in advance, such as those with an id that the page creates.
+     * Returns null for others.
+     */
     otherwise: (handler: (sent: Sent) => Response | null) => {
       rest = handler;
     },
     sent: (line: string) => requests.filter((request) => request.line === line),
-    /** Every call so far as `GET /path?query`. */
+    /** Returns all calls so far as `GET /path?query`. */
     lines: () => requests.map(({ line, query }) => (query.size > 0 ? `${line}?${query.toString()}` : line)),
   };
 }

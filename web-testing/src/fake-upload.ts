@@ -1,6 +1,6 @@
 type Answer = (method: string, address: URL, file: unknown) => Promise<Response>;
 
-/** An XMLHttpRequest that sends the `file` of a form and is half way at once. */
+/** Creates an XMLHttpRequest that sends the `file` of a form and reports 50% progress immediately. */
 export const fakeUpload = (answer: Answer) =>
   class {
     upload: { onprogress?: (event: unknown) => void } = {};

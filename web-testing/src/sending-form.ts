@@ -4,28 +4,28 @@ import { type FakeApi, offline } from './fake-api.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A form on the screen, filled in and ready to be sent. */
+/** A rendered form, filled in and ready to send. */
 export interface FilledForm {
-  /** The server, or what stands in for another service that is called. */
+  /** The fake server, or a fake of another service. */
   api: Pick<FakeApi, 'on' | 'sent'>;
-  /** What it calls, as `POST /messages`. */
+  /** Request line, such as `POST /messages`. */
   call: string;
   answer: () => Response;
-  /** The field with what was typed or chosen; null for a question or a button that has no form. */
+  /** The field with the input; null for a confirmation or a button without a form. */
   field: Field | null;
-  /** Name of the button that sends it. */
+  /** Name of the submit button. */
   button: string | RegExp;
-  /** Name of the button that sends it in the question that `button` leads to, where there is one. */
+  /** Name of the submit button in the confirmation that `button` opens, if any. */
   confirm?: string | RegExp;
-  /** The call has an idempotency key. */
+  /** Whether the call has an idempotency key. */
   hasKey: boolean;
-  /** What is typed or chosen while it is sent: `22` after what is there, where nothing else is given. */
+  /** Input while sending; by default `22`, appended. */
   later?: string;
-  /** Finds the field that has it afterwards, where the answer leads to another one. */
+  /** Finds the field afterwards if the response moves it. */
   moved?: () => Promise<Field>;
 }
 
-/** The button that sends the form: in the dialog of its field, where it is in one, or in the question that comes first. */
+/** Returns the submit button: in the dialog of its field, if any, or in the confirmation that opens first. */
 async function sender({ field, button, confirm }: FilledForm): Promise<HTMLElement> {
   const around = within(field?.closest('dialog') ?? document.body);
   if (confirm === undefined) return around.getByRole('button', { name: button });
@@ -52,7 +52,7 @@ const submit = ({ field }: FilledForm, button: HTMLElement) => {
 const sent = ({ api, call }: FilledForm) => api.sent(call);
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
-/** The values of all fields of the form, which have to be on the screen. */
+/** Returns the values of all fields of the form, which must be rendered. */
 function entered({ field }: FilledForm): string[] {
   const controls = field?.form ? [...field.form.querySelectorAll<Field>('input, textarea, select')] : [];
   for (const control of controls) expect(control).toBeInTheDocument();
@@ -60,18 +60,18 @@ function entered({ field }: FilledForm): string[] {
 }
 
 /**
- * Tests that whatever a person has entered is sent, kept or asked about: with a slow answer, a lost one, and when more is
- * typed while the form is sent.
- * @param fill opens the form anew and fills it in
+ * Tests that user input is sent, retained, or confirmed before it is lost: with a slow response, a lost one,
+ * and more input while sending.
+ * @param fill opens the form again and fills it in
  */
 export function testSending(name: string, fill: () => Promise<FilledForm>): void {
   describe(`the form of ${name}`, () => {
-    test('is sent once however often it is submitted, and keeps what was entered until the answer', async () => {
+    test('the form is sent once however often it is submitted, and retains the input until the response', async () => {
       const form = await fill();
       const values = entered(form);
       form.api.on(form.call, () => deferred<Response>().promise);
       const button = await sender(form);
-      // In one task: nothing can be rendered in between.
+      // In one task, so that nothing renders in between.
       act(() => {
         fireEvent.click(button);
         fireEvent.click(button);
@@ -85,7 +85,7 @@ export function testSending(name: string, fill: () => Promise<FilledForm>): void
       expect(entered(form)).toEqual(values);
     });
 
-    test('keeps what was entered when the answer is lost, and sends the same request again', async () => {
+    test('the form retains the input if the response is lost, and sends the same request again', async () => {
       const form = await fill();
       const values = entered(form);
       form.api.on(form.call, offline);
@@ -106,7 +106,7 @@ export function testSending(name: string, fill: () => Promise<FilledForm>): void
       await settle();
     });
 
-    test('lets nothing be typed while it is sent, or keeps it', async () => {
+    test('the form accepts no input while sending, or retains it', async () => {
       const form = await fill();
       const answer = deferred<Response>();
       form.api.on(form.call, () => answer.promise);
@@ -114,7 +114,7 @@ export function testSending(name: string, fill: () => Promise<FilledForm>): void
       await waitFor(() => expect(sent(form)).toHaveLength(1));
       await settle();
       if (form.confirm !== undefined) {
-        // The question lies over the field, and nothing dismisses it.
+        // The confirmation covers the field and cannot be dismissed.
         const question = (await sender(form)).closest('dialog');
         if (!question) throw new Error('The question is in no dialog');
         fireEvent(question, new Event('cancel', { cancelable: true }));

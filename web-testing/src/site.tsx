@@ -11,11 +11,11 @@ import {
   useRouteError,
 } from 'react-router-dom';
 
-/** A query cache that gives up at the first failure. */
+/** Creates a query cache without retries. */
 export const impatientClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 
-/** In place of a slot's filler its name, and what it was given. */
+/** Renders a slot's name and props in place of its filler. */
 const namedSlots: SlotHost = {
   render: (name, props) => <p>{`slot ${name} ${JSON.stringify(props)}`}</p>,
   preload: () => undefined,
@@ -26,7 +26,7 @@ interface Surroundings {
   slots?: SlotHost;
 }
 
-/** What the shell provides around a screen, but for the router. */
+/** Provides the shell's context for a screen, except for the router. */
 export function Providers({
   queryClient,
   slots = namedSlots,
@@ -47,7 +47,7 @@ function ErrorScreen() {
   return <p>{isRouteErrorResponse(error) ? `error ${String(error.status)}` : 'broken screen'}</p>;
 }
 
-/** Opens an address of these routes inside what the shell provides. */
+/** Renders an address of these routes within the shell's context. */
 export function renderRoutes(
   routes: RouteObject[],
   address: string,

@@ -1,6 +1,6 @@
 const SKIPPED = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'FONT', 'CODE']);
 
-/** Puts in place of a text, as a browser's page translation does, a `font` inside a `font`; the text itself leaves the page. */
+/** Replaces a text node with a `font` inside a `font`, as a browser's page translation does. */
 function replace(text: Text): void {
   const outer = document.createElement('font');
   const inner = document.createElement('font');
@@ -23,9 +23,9 @@ function translateIn(root: Node): void {
 }
 
 /**
- * Does to the page what a browser's page translation does (Chrome's, Google's): each text leaves the page and elements with
- * another text stand in its place, and so with every text that comes later. Words stay as they are, so that a test finds them.
- * @returns ends it; what was replaced stays
+ * Simulates a browser's page translation (Chrome, Google): replaces each text node, including later ones,
+ * with elements that contain another text node. The text is unchanged, so that tests can find it.
+ * @returns a function that stops it; replaced texts stay
  */
 export function translatePage(): () => void {
   document.documentElement.classList.add('translated-ltr');

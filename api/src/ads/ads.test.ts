@@ -14,7 +14,7 @@ const bodyOf = (car: { brandName: string; model: string; priceCents: number }) =
   resellPrice: car.priceCents / 100,
 });
 
-test('a visitor reads the ads, newest first, with their cars’ present price, paged', async () => {
+test('GET /ads returns the ads with the cars’ current price, newest first, with paging', async () => {
   for (let n = 0; n < 5; n += 1)
     await t.buildAd({ createdAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(n / 2))) });
   const car = await t.buildCar({ priceCents: 123_450 });
@@ -31,7 +31,7 @@ test('a visitor reads the ads, newest first, with their cars’ present price, p
   });
 });
 
-test('one seller’s ads alone, paged and counted', async () => {
+test('returns one seller’s ads with paging and a total', async () => {
   const seller = await t.buildSeller();
   const own: string[] = [];
   for (let n = 0; n < 3; n += 1) {
@@ -46,7 +46,7 @@ test('one seller’s ads alone, paged and counted', async () => {
   expect((await t.call('GET', '/ads?seller=nobody')).json()).toEqual([]);
 });
 
-test('a seller advertises an own car, by id or by the spec’s three fields', async () => {
+test('a seller advertises an own car by id or by the three fields of the specification', async () => {
   const seller = await t.buildSeller();
   const [named, described] = [
     await t.buildCar({ sellerId: seller.id }),
@@ -65,7 +65,7 @@ test('a seller advertises an own car, by id or by the spec’s three fields', as
 test.each([
   { brandName: 'SKODA', model: 'octavia' },
   { brandName: 's\u030Ckoda', model: 'OCTAVIÄ' },
-])('a brand and a model are the same with accents and capitals or without: %j', async (named) => {
+])('brand and model of an ad match regardless of accents and case: %j', async (named) => {
   const seller = await t.buildSeller();
   const car = await t.buildCar({ sellerId: seller.id, brandName: 'Škoda', model: 'Octavia' });
   await t.buildCar({ sellerId: seller.id, brandName: 'Škoda', model: 'Fabia' });
@@ -75,7 +75,7 @@ test.each([
   expect(advertised.map(({ carId }) => carId)).toContain(car.id);
 });
 
-test('of several equal cars, one without an ad is taken', async () => {
+test('among several identical cars, the ad uses one without an ad', async () => {
   const seller = await t.buildSeller();
   const twins = { sellerId: seller.id, model: 'Twin' };
   const [one, two] = [await t.buildCar(twins), await t.buildCar(twins)];
@@ -90,7 +90,7 @@ test('of several equal cars, one without an ad is taken', async () => {
   });
 });
 
-test('a second ad for a car is 409, also of fifty sent at once', async () => {
+test('returns 409 for a second ad for a car, also among fifty concurrent requests', async () => {
   const car = await t.buildCar();
   const body = { ...bodyOf(car), carId: car.id };
   const answers = await Promise.all(
@@ -100,7 +100,7 @@ test('a second ad for a car is 409, also of fifty sent at once', async () => {
   expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
 });
 
-test('refuses visitors, buyers, other sellers and other sellers’ admins; a car that is not there is 404; a sold one 409', async () => {
+test('rejects other callers, even admins, with 401 or 403, unknown cars with 404 and sold ones with 409', async () => {
   const car = await t.buildCar();
   const body = { ...bodyOf(car), carId: car.id };
   expect((await t.call('POST', '/ads', { body })).statusCode).toBe(401);
@@ -121,7 +121,7 @@ test.each([
   ['brandName', { brandName: '' }],
   ['model', { model: undefined }],
   ['resellPrice', { resellPrice: '16000' }],
-])('names the bad field: %s', async (field, change) => {
+])('POST /ads names the invalid field: %s', async (field, change) => {
   const car = await t.buildCar();
   const answer = await t.call('POST', '/ads', {
     as: { id: car.sellerId },

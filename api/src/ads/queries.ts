@@ -17,7 +17,10 @@ const newest = { column: ads.createdAt, kind: 'instant', id: ads.id, direction: 
 
 type AdRequest = PageRequest & { seller?: string | undefined };
 
-/** A page of ads of listed cars, newest first, each with its car's present price and status; of one seller's where named. */
+/**
+ * Returns a page of ads of listed cars, newest first, with each car's current price and status. A seller id
+ * limits it to that seller.
+ */
 export async function findAds(db: Database, hosts: ImageHosts, page: AdRequest): Promise<Rows<Ad>> {
   const wanted = and(isListed, page.seller === undefined ? undefined : eq(cars.sellerId, page.seller));
   return readPage(page, {
@@ -68,8 +71,8 @@ interface NewAd {
 }
 
 /**
- * Advertises a car of the caller; returns the ad's id. Throws 404 for no such car, 403 for another
- * seller's, 409 for one that has an ad or is sold.
+ * Creates an ad for a car of the caller and returns its id. Throws 404 if there is no such car, 403 for
+ * another seller's car, and 409 if it has an ad or is sold.
  */
 export async function insertAd(db: Database, user: CurrentUser, ad: NewAd): Promise<string> {
   const car = await requireAdvertised(db, user, ad);
@@ -87,7 +90,10 @@ export async function insertAd(db: Database, user: CurrentUser, ad: NewAd): Prom
   return id;
 }
 
-/** The named car, or the caller's own of that brand, model and price: one without an ad first. */
+/**
+ * Returns the car with the given id. Without an id, returns a car of the caller with that brand, model and
+ * price, preferring one without an ad.
+ */
 async function requireAdvertised(
   db: Database,
   user: CurrentUser,

@@ -20,8 +20,8 @@ interface Entry {
 }
 const logOf = async (admin: { id: string }) => (await t.call('GET', '/audit', { as: admin })).json<Entry[]>();
 
-describe('once an account is deleted, the log names it by the id alone', () => {
-  test('in what was done to the account and to its listings', async () => {
+describe('audit log after an account is deleted', () => {
+  test('replaces the deleted user’s data with the id in entries about the account and its listings', async () => {
     const [admin, root] = [await t.buildAdmin({ name: 'Root' }), await t.buildAdmin({ name: 'Gone Admin' })];
     const seller = await t.buildSeller({ name: 'Sal Dealer', email: 'sal.dealer+cars@example.test' });
     const alike = await t.buildSeller({ name: 'Sal', email: 'x.sal.dealer+cars@example.test' });
@@ -54,7 +54,7 @@ describe('once an account is deleted, the log names it by the id alone', () => {
     expect((await logOf(admin)).filter((entry) => entry.admin === root.id)).toHaveLength(8);
   });
 
-  test('as who reported a listing, also where it is decided afterwards', async () => {
+  test('replaces the reporter’s name with the id, also for reports decided later', async () => {
     const [admin, bea] = [await t.buildAdmin(), await t.buildUser({ name: 'Bea' })];
     const report = async () => {
       const { id } = await t.buildCar({ brandName: 'Volvo', model: 'V60' });
@@ -79,7 +79,7 @@ describe('once an account is deleted, the log names it by the id alone', () => {
     );
   });
 
-  test('as whose money an admin sent back', async () => {
+  test('replaces the buyer’s email address with the id in entries about refunds', async () => {
     const admin = await t.buildAdmin();
     const order = await steps.at('held');
     const refund = await t.call('POST', `/orders/${order.id}/refund`, {
@@ -94,7 +94,7 @@ describe('once an account is deleted, the log names it by the id alone', () => {
     expect(JSON.stringify(await logOf(admin))).not.toContain(order.email);
   });
 
-  test('in entries of before it was kept whom they name', async () => {
+  test('replaces the name with the id in old entries that lack the second user’s id', async () => {
     const [admin, ann] = [
       await t.buildAdmin(),
       await t.buildUser({ name: 'Ann (A.)', email: 'ann@example.test' }),

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { auditLog } from '../db/tables/users.ts';
 
-/** Actions whose subject is a person's address, and whose detail begins with the name. */
+/** Actions whose subject is an email address and whose detail starts with the name. */
 const ON_ACCOUNTS = [
   'make admin',
   'take back admin',
@@ -12,17 +12,17 @@ const ON_ACCOUNTS = [
   'lift suspension',
 ];
 
-/** Where entries name a person in their detail, by the words before. */
+/** Patterns for the names in details, recognized by the text before them. */
 const LISTED_BY = String.raw`^(listed by )\S+@[^\s:]+`;
 const ORDERED_BY = String.raw`((?:^|, | )(?:to|ordered by) )\S+@[^\s:]+(?=: )`;
 const REPORTED_BY = String.raw`^(reported by ).*?(?=: “|$)`;
 
-/** A text as a pattern that matches it alone. */
+/** Escapes a text for use in a regular expression. */
 const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`);
 
 /**
- * Takes address and name of a person out of the log: entries name them by the id alone, whatever else they say stays,
- * but for the words on the account itself. To be called once the person is deleted, in the same transaction.
+ * Replaces a user's email address and name with the id in the audit log. Empties the detail of entries about
+ * the account. Call it in the transaction that deletes the user.
  */
 export async function forgetPerson(
   tx: Database,
@@ -43,7 +43,7 @@ export async function forgetPerson(
   await replace(eq(auditLog.personId, id), LISTED_BY);
   await replace(eq(auditLog.namedId, id), ORDERED_BY);
   await replace(eq(auditLog.namedId, id), REPORTED_BY);
-  // Entries of before it was kept whom else they name.
+  // Old entries, which do not store the id of the second user they name.
   const isOld = isNull(auditLog.namedId);
   await replace(isOld, `((?:^| )(?:to|ordered by) )${escaped(email)}(?=: )`);
   await replace(isOld, `^(reported by )${escaped(name)}(?=: “|$)`);

@@ -11,8 +11,8 @@ import { containsText } from '../search.ts';
 const newest = { column: auditLog.at, kind: 'instant', id: auditLog.id, direction: 'desc' } as const;
 
 /**
- * Notes an admin's action; give it the transaction of the action itself, so that neither is without the other. `person`
- * is the id of whom it is about, or whose listing; `named` of another one whom the detail names.
+ * Records an admin's action. Use the transaction of the action, so that both commit together. `person` is the
+ * id of the affected user or listing owner. `named` is the id of a second user that the detail names.
  */
 export async function recordAction(
   tx: Database,
@@ -46,12 +46,12 @@ const searched = sql`concat_ws(' ', ${auditLog.adminName}, ${auditLog.action}, $
 
 interface AuditFilters extends PageRequest {
   q?: string | undefined;
-  /** Id of the person whom the entries are about. */
+  /** Limits the entries to those about this user id. */
   person?: string | undefined;
   sort?: Sort<(typeof AUDIT_SORTS)[number]> | undefined;
 }
 
-/** A page of the log, newest first unless asked otherwise. */
+/** Returns a page of the audit log, newest first by default. */
 export async function findAudit(db: Database, page: AuditFilters) {
   const order = orderFor(sorts, auditLog.id, page.sort, newest);
   const matching = and(

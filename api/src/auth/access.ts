@@ -6,7 +6,7 @@ import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import type { Identity, SignIn } from './identity.ts';
 import { suspendedError } from './suspended.ts';
 
-/** Who calls, and by which token. */
+/** The caller and their token. */
 export interface Session {
   user: CurrentUser;
   jti: string;
@@ -21,14 +21,17 @@ declare module 'fastify' {
   }
 }
 
-/** The bearer token of a request. Throws 401 without one. */
+/** Returns the bearer token of a request. Throws 401 if there is none. */
 export function bearerOf(request: FastifyRequest): string {
   const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (!token) throw unauthorized();
   return token;
 }
 
-/** The session that a request's token opens. Throws 401 when it opens none, 403 for a suspended account. */
+/**
+ * Returns the session of the request's token. Throws 401 if the token is invalid, 403 if the account is
+ * suspended.
+ */
 export async function openSession(
   { db, tokens }: Pick<Services, 'db' | 'tokens'>,
   request: FastifyRequest,
@@ -41,7 +44,7 @@ export async function openSession(
   return { user: found.user, jti, expiresAt, signIn };
 }
 
-/** The session of a call that needs none: a token that opens nothing is as good as no token. */
+/** Returns the session for an endpoint that needs none. An invalid token counts as no token. */
 export async function sessionIfAny(
   services: Pick<Services, 'db' | 'tokens'>,
   request: FastifyRequest,
@@ -58,8 +61,8 @@ export async function sessionIfAny(
 const SELLING = new Set(['seller', 'admin']);
 
 /**
- * The coarse gate of a call, before any rule about single rows. Throws 403 for the wrong role, and for a call that
- * changes something while the caller's address is not proven: it may be another person's.
+ * Checks a caller's role before any rule about single rows. Throws 403 for the wrong role. Also throws 403
+ * for a change by a caller with an unverified email address, which may belong to another person.
  */
 export function admit(user: CurrentUser, { access, method, withoutProof }: Call): void {
   if (access === 'admin' && user.role !== 'admin') throw forbidden('Only admins may do this');

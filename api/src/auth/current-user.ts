@@ -5,7 +5,7 @@ import { revokedTokens, users } from '../db/tables/users.ts';
 import { hasEnded } from './ended.ts';
 import type { SessionClaims } from './session-token.ts';
 
-/** The caller, as the database knows them at this request. */
+/** The caller, read from the database for each request. */
 export interface CurrentUser {
   id: string;
   name: string;
@@ -13,16 +13,18 @@ export interface CurrentUser {
   phone: string;
   role: Role;
   verified: boolean;
-  /** Whether it is proven that the person reads mail at the address. */
+  /** Whether the user's email address is verified. */
   emailVerified: boolean;
   suspended: boolean;
   suspendedReason: string | null;
 }
 
-/** True, in a query over `users`, where the address is verified. */
+/** SQL condition over `users`: the email address is verified. */
 export const isEmailVerified = sql<boolean>`(${users.emailVerifiedAt} is not null)`;
 
-/** The caller's row and whether the token was ended early; null for an unknown or deleted account. */
+/**
+ * Returns the caller's row and whether the token was revoked. Returns null for an unknown or deleted account.
+ */
 export async function loadCurrentUser(
   db: Database,
   { uid, jti, signIn }: Pick<SessionClaims, 'uid' | 'jti' | 'signIn'>,

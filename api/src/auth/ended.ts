@@ -7,24 +7,27 @@ import type { Identity, SignIn } from './identity.ts';
 const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
 /**
- * True, in a query over `users`, where the person's sign-ins of that time have ended. A token of before its sign-in was
- * noted counts only until the first one ends.
+ * SQL condition over `users`: the sign-in has ended. Old tokens without a sign-in time are valid until the
+ * user's first sign-in ends.
  */
 export const hasEnded = (signIn: SignIn | null): SQL<boolean> =>
   signIn === null
     ? sql<boolean>`(${users.signInsValidSince} is not null)`
     : sql<boolean>`coalesce(${users.signInsValidSince} > ${signIn.began}, false)`;
 
-/** Lets no sign-in of a person count that began before this second since 1970. An earlier one changes nothing. */
+/**
+ * Invalidates all sign-ins of a user that began before this time, in seconds since 1970. An earlier time
+ * changes nothing.
+ */
 export async function endSignInsBefore(db: Database, userId: string, second: number): Promise<void> {
   const validSince = sql`greatest(coalesce(${users.signInsValidSince}, 0), ${second}::int)`;
   await db.update(users).set({ signInsValidSince: validSince }).where(eq(users.id, userId));
 }
 
 /**
- * Ends all sign-ins of a person, on every device: tokens that were issued for them, here and by the provider, and those
- * that a kept refresh token brings, open nothing from now on.
- * @param signIn the one by which the person ends them; it ends also where it began in this second
+ * Ends all sign-ins of a user on every device. Invalidates our tokens, the provider's ID tokens, and ID
+ * tokens from stored refresh tokens.
+ * @param signIn the sign-in of this request, which ends too even if it began in this second
  */
 export const endSignIns = (
   db: Database,
@@ -33,7 +36,7 @@ export const endSignIns = (
   now = new Date(),
 ): Promise<void> => endSignInsBefore(db, userId, Math.max(seconds(now), began + 1));
 
-/** Throws 401 for the provider's token of a sign-in that has ended since. */
+/** Throws 401 if the sign-in of the provider's token has ended since. */
 export async function requireLasting(db: Database, { uid, signIn }: Identity): Promise<void> {
   const [row] = await db
     .select({ ended: hasEnded(signIn) })

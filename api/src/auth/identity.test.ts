@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { readEnv } from '../env.ts';
 import { createFirebaseProvider, type SignInProvider } from './identity.ts';
 
-/** Stands in for the Auth emulator: accounts by uid, and what it answers for a broken one. */
+/** Fake Auth emulator: accounts by uid. The broken account gets an error response. */
 const accounts = new Map<string, { localId: string; email?: string }>();
 const BROKEN = 'broken';
 
@@ -50,20 +50,20 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
-test('deletes an account at the provider; one that is not there is deleted', async () => {
+test('deletes the account at the provider, and treats a missing one as deleted', async () => {
   accounts.set('ann', { localId: 'ann' });
   expect(await provider.deleteAccount('ann')).toBe(true);
   expect([...accounts.keys()]).toEqual([]);
   expect(await provider.deleteAccount('ann')).toBe(true);
 });
 
-test('says what the provider knows of an account', async () => {
+test('returns the account’s state at the provider', async () => {
   accounts.set('bob', { localId: 'bob', email: 'Bob@Example.com' });
   expect(await provider.lookUp('bob')).toEqual({ state: 'there', email: 'bob@example.com' });
   expect(await provider.lookUp('ann')).toEqual({ state: 'gone' });
 });
 
-test('does not take a failure of the provider for an account that is gone', async () => {
+test('does not treat a provider failure as a missing account', async () => {
   await expect(provider.deleteAccount(BROKEN)).rejects.toMatchObject({ status: 503 });
   await expect(provider.lookUp(BROKEN)).rejects.toMatchObject({ status: 503 });
 });

@@ -1,19 +1,21 @@
 import type { Env } from '../env.ts';
 import { unauthorized, unavailable } from '../errors.ts';
 
-/** A person as the sign-in provider vouches for them. */
+/** A user as verified by the sign-in provider. */
 export interface Identity {
   uid: string;
-  /** Lower case; null for an account without an address. */
+  /** Lower case. Null if the account has no address. */
   email: string | null;
-  /** Whether the provider knows that the person reads mail at this address. */
+  /** Whether the provider has verified the email address. */
   emailVerified: boolean;
-  /** The way of this sign-in, as the provider calls it, such as `password` or `google.com`. */
+  /** The provider's name of the sign-in method, such as `password` or `google.com`. */
   way: string;
   name: string | null;
-  /** When this sign-in began and when this token of it was issued, in seconds since 1970; null where it is not told. */
+  /** When this sign-in began and when this token was issued, in seconds since 1970. Null if unknown. */
   signIn: SignIn | null;
-  /** Sign-ins that began before this second since 1970 have ended; null where the provider cannot be asked. */
+  /**
+   * Sign-ins that began before this time (seconds since 1970) have ended. Null if the account cannot be read.
+   */
   validSince: number | null;
 }
 
@@ -22,21 +24,29 @@ export interface SignIn {
   issued: number;
 }
 
-/** The sign-in provider, as the server uses it. */
+/** The sign-in provider's interface. */
 export interface SignInProvider {
-  /** Checks an ID token. Throws 401 for a bad one, 503 when the provider cannot be reached. */
+  /** Verifies an ID token. Throws 401 for an invalid one, 503 if the provider is unavailable. */
   verifyIdToken: (token: string) => Promise<Identity>;
-  /** Ends all sign-ins of a person there: their refresh tokens are revoked. Does nothing without credentials. */
+  /**
+   * Ends all sign-ins of a user at the provider by revoking the refresh tokens. Does nothing without
+   * credentials.
+   */
   revokeSignIns: (uid: string) => Promise<void>;
-  /** Takes every other way to sign in away from a person, a password too. Does nothing without credentials. */
+  /**
+   * Removes all other sign-in methods of a user, including the password. Does nothing without credentials.
+   */
   keepOnlyWay: (uid: string, way: string) => Promise<void>;
-  /** Deletes an account there; one that is not there is deleted. Returns whether it is: without credentials it is not. */
+  /**
+   * Deletes the account at the provider. Returns whether it no longer exists: true if it was missing, false
+   * without credentials.
+   */
   deleteAccount: (uid: string) => Promise<boolean>;
-  /** What the provider knows of an account now. Throws 503 when it cannot be reached. */
+  /** Returns the account's current state at the provider. Throws 503 if the provider is unavailable. */
   lookUp: (uid: string) => Promise<Registration>;
 }
 
-/** `unknown` without credentials. An address is in lower case; null for an account without one. */
+/** `unknown` without credentials. The email address is in lower case, or null if the account has none. */
 export type Registration = { state: 'unknown' | 'gone' } | { state: 'there'; email: string | null };
 
 const NO_ACCOUNT = 'auth/user-not-found';
@@ -48,19 +58,19 @@ const REFUSED = new Set([
   'auth/user-disabled',
   NO_ACCOUNT,
 ]);
-/** firebase-admin reports a failed fetch of the provider's keys under the same code as a bad token. */
+/** firebase-admin uses the same error code for a bad token and for a failed fetch of the provider's keys. */
 const UNREACHABLE = /fetching public keys|network|ECONN|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|socket/i;
 
-/** Ways to sign in that prove nothing but a secret which the person chose here. */
+/** Sign-in methods for which no other site confirms the identity. */
 const OWN_WAYS = new Set(['anonymous', 'custom', 'password', 'phone']);
 
-/** Whether another site, such as Google, vouches for the person. */
+/** Whether another site, such as Google, confirms the user's identity. */
 export const isFederated = ({ way }: Pick<Identity, 'way'>): boolean => !OWN_WAYS.has(way);
 
 const secondsOf = (instant: string | undefined): number | null =>
   instant === undefined ? null : Math.floor(Date.parse(instant) / 1000);
 
-/** What the provider's answer makes of an error. */
+/** Converts a provider error to an HTTP error. */
 function asHttpError(error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string };
   const refused = REFUSED.has(code ?? '') && !UNREACHABLE.test(message ?? '');
@@ -73,9 +83,10 @@ function asHttpError(error: unknown): unknown {
 }
 
 /**
- * The provider behind `GET /jwt` and sign-up: Firebase, or its emulator when FIREBASE_AUTH_EMULATOR_HOST is set. Where
- * there are credentials (the emulator needs none), the account itself is read: whether its address is verified by now,
- * whether it is disabled, and since when its sign-ins are valid, as a changed password ends earlier ones.
+ * Creates the provider for `GET /jwt` and sign-up: Firebase, or its emulator if FIREBASE_AUTH_EMULATOR_HOST
+ * is set. With credentials (the emulator needs none) it also reads the account. That shows whether the
+ * address is verified, whether the account is disabled, and since when sign-ins are valid. A changed password
+ * ends earlier sign-ins.
  */
 export async function createFirebaseProvider(env: Env): Promise<SignInProvider> {
   const { applicationDefault, initializeApp } = await import('firebase-admin/app');
@@ -90,7 +101,7 @@ export async function createFirebaseProvider(env: Env): Promise<SignInProvider> 
   const auth = getAuth(app);
   const hasCredentials = Boolean(env.GOOGLE_APPLICATION_CREDENTIALS ?? env.FIREBASE_AUTH_EMULATOR_HOST);
 
-  /** What is done there, or undefined where there is no such account. */
+  /** Returns the result of `work`, or undefined if the account does not exist. */
   const ifThere = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();

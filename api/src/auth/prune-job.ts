@@ -3,7 +3,7 @@ import { revokedTokens } from '../db/tables/users.ts';
 import type { Job } from '../jobs.ts';
 import type { Services } from '../services.ts';
 
-/** Deletes revoked tokens that have expired anyway. */
+/** Creates the job that deletes revoked tokens after they expire. */
 export const pruneTokensJob = ({ db }: Services): Job => ({
   name: 'prune revoked tokens',
   everyMs: 3_600_000,

@@ -5,24 +5,27 @@ import type { SignIn } from './identity.ts';
 
 const ISSUER = 'second-gear';
 const AUDIENCE = 'second-gear-api';
-/** Life of a session token in seconds. */
+/** Lifetime of a session token in seconds. */
 export const SESSION_SECONDS = 3600;
 
-/** What a valid token says. */
+/** Claims of a valid token. */
 export interface SessionClaims {
   uid: string;
-  /** The token's own id, by which it can be ended early. */
+  /** The token's id, used to revoke it. */
   jti: string;
   expiresAt: Date;
-  /** The sign-in that it was given out for, and when; null for one of before that was noted. */
+  /** The sign-in behind the token and the time of issue. Null for old tokens that lack it. */
   signIn: SignIn | null;
 }
 
-/** Issues and checks our own tokens: HS256, one hour, subject = uid. */
+/** Issues and verifies our own tokens: HS256, one hour, subject = uid. */
 export interface SessionTokens {
-  /** @param signInBegan when the sign-in at the provider began, in seconds since 1970; a logout ends all of it */
+  /**
+   * @param signInBegan when the sign-in at the provider began, in seconds since 1970; a logout ends all
+   * tokens of that sign-in
+   */
   issue: (uid: string, signInBegan?: number) => Promise<string>;
-  /** Throws 401 unless the signature, algorithm, issuer, audience and times all hold. */
+  /** Throws 401 unless the signature, algorithm, issuer, audience and times are valid. */
   verify: (token: string) => Promise<SessionClaims>;
 }
 

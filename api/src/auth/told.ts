@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { sessionIfAny } from './access.ts';
 
-/** What a reader is told of where a car stands: people who are signed in its address, everybody else its city. */
+/** Location detail that a caller may see: the address for signed-in users, the city for all others. */
 export type Told = 'address' | 'city';
 
 /**
- * What the caller of a public call may be told. The answer differs by that, so it says so: whoever keeps answers must
- * keep these apart.
+ * Returns which location detail the caller of a public endpoint may see. Sets `Vary: Authorization`, because
+ * caches must not mix the two.
  */
 export async function toldTo(
   services: Pick<Services, 'db' | 'tokens'>,

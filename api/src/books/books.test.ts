@@ -25,13 +25,16 @@ const ZERO: Money = {
 const at = (day: string, time = '12:00:00.000') => new Date(`${day}T${time}Z`);
 const NOW = at('2026-05-10');
 
-/** Whether what came is the sum of where it is; in cents, as dollars do not add up exactly. */
+/**
+ * Checks that `received` equals the sum of the balances. Compares cents, because dollars do not add up
+ * exactly.
+ */
 function expectBalance(money: Money) {
   const cents = (dollars: number) => Math.round(dollars * 100);
   expect(cents(money.received)).toBe(PLACES.reduce((sum, place) => sum + cents(money[place]), 0));
 }
 
-/** Every way in which money moves, as the server posts it. */
+/** Every kind of ledger entry, as the server posts it. */
 const MOVES: readonly [EntryKind, Partial<Record<Account, number>>][] = [
   ['payment', { provider: 1, held: -1 }],
   ['payment', { provider: 1, owed_back: -1 }],
@@ -66,7 +69,7 @@ async function orderOf(name: string, more: object = {}) {
   return { ...(await t.buildOrder({ carId: car.id, state: 'cancelled', ...more })), sellerId: seller.id };
 }
 
-test('whatever happens, what came is the sum of where it is: in all, on each day, and for each seller', async () => {
+test('received money always equals the sum of the balances, in total, per day and per seller', async () => {
   const orders = [await orderOf('One'), await orderOf('Two')];
   const step = fc.tuple(
     fc.nat({ max: 1 }),
@@ -91,7 +94,7 @@ test('whatever happens, what came is the sum of where it is: in all, on each day
   );
 });
 
-test('each movement stands where it belongs', async () => {
+test('each ledger entry changes the right balances', async () => {
   const order = await orderOf('One');
   const books = async () => (await findBooks(t.db, 7, NOW)).totals;
   const steps: [which: number, cents: number, then: Partial<Money>][] = [
@@ -112,7 +115,7 @@ test('each movement stands where it belongs', async () => {
   }
 });
 
-/** A bank's dispute that takes a thousand dollars at noon of that day. */
+/** Creates a chargeback of $1,000 at noon of that day. */
 async function claim(id: string, orderId: string, day: string) {
   await t.db.insert(disputes).values({ id, orderId, kind: 'bank', text: 'fraudulent' });
   await move(orderId, 10, 100_000, at(day), id);
@@ -123,7 +126,7 @@ const decide = (id: string, day: string) =>
     .set({ decidedAt: at(day) })
     .where(eq(disputes.id, id));
 
-test('what banks take is contested until they decide, and our own loss where nobody covers it then', async () => {
+test('a chargeback is contested until decided, then our own loss if nothing covers it', async () => {
   const [waiting, paidOut] = [await orderOf('Waiting'), await orderOf('Paid out')];
   for (const { id } of [waiting, paidOut]) {
     await move(id, 0, 100_000, at('2026-05-01'));
@@ -134,7 +137,7 @@ test('what banks take is contested until they decide, and our own loss where nob
   const inAll = { ...ZERO, received: 2000, due: 900, paidOut: 900, fees: 200 };
   expect((await findBooks(t.db, 7, NOW)).totals).toEqual({ ...inAll, contested: 2000 });
 
-  // The one seller's money is still there to be taken; the other has it.
+  // One seller's money is still available for a debit. The other seller was already paid.
   await move(waiting.id, 12, 10_000, at('2026-05-08'), `of ${waiting.id}`);
   await decide(`of ${waiting.id}`, '2026-05-08');
   await decide(`of ${paidOut.id}`, '2026-05-09');
@@ -158,7 +161,7 @@ test('what banks take is contested until they decide, and our own loss where nob
   );
 });
 
-test('a dispute that is won comes to nothing', async () => {
+test('a chargeback that we win has no effect on the totals', async () => {
   const { id } = await orderOf('One');
   await move(id, 0, 100_000, at('2026-05-01'));
   await claim('one', id, '2026-05-05');
@@ -181,7 +184,7 @@ test('a dispute that is won comes to nothing', async () => {
   ]);
 });
 
-test('days are UTC days up to today, and what moved stands on its own', async () => {
+test('returns UTC days up to today, each with its own changes only', async () => {
   const order = await orderOf('One');
   await move(order.id, 0, 100, at('2026-05-03', '23:59:59.999'));
   await move(order.id, 0, 200, at('2026-05-04', '00:00:00.000'));
@@ -195,11 +198,11 @@ test('days are UTC days up to today, and what moved stands on its own', async ()
   expect(totals).toEqual({ ...ZERO, received: 3, held: 1, owedBack: 2 });
 });
 
-test('sellers come by what is held or due for them, page by page, deleted ones as one', async () => {
+test('returns sellers by held plus due money, with paging and all deleted sellers as one row', async () => {
   const admin = await t.buildAdmin();
   const [small, large, gone] = [await orderOf('Small'), await orderOf('Large'), await orderOf('Gone')];
   await move(small.id, 0, 10_000, NOW);
-  // More cents than the database's usual numbers hold.
+  // More cents than fit into a 32-bit integer.
   for (let nth = 0; nth < 30; nth += 1) await move(large.id, 0, 99_999_999, NOW);
   await move(gone.id, 0, 20_000, NOW);
   await t.db.execute(sql`update orders set seller_id = null where id = ${gone.id}`);
@@ -214,7 +217,7 @@ test('sellers come by what is held or due for them, page by page, deleted ones a
   expect((await pagesOf(t, '/books/sellers?limit=1', admin)).flat()).toEqual(rows);
 });
 
-test('what a person should look at is counted', async () => {
+test('counts refunds and payouts that need an operator', async () => {
   const admin = await t.buildAdmin();
   const order = await t.buildPaidOrder();
   const debt = { orderId: order.id, paymentId: order.paymentId ?? '', amountCents: 1, reason: 'dispute' };
@@ -231,7 +234,7 @@ test('what a person should look at is counted', async () => {
   expect(days).toHaveLength(30);
 });
 
-test('a payout whose seller is deleted is stuck for that reason, until it is sent', async () => {
+test('a payout of a deleted seller is stuck for that reason until it is sent', async () => {
   const gone = { sellerId: null, amountCents: 1 };
   for (const [id, more] of Object.entries({
     waiting: {},
@@ -244,14 +247,14 @@ test('a payout whose seller is deleted is stuck for that reason, until it is sen
   expect(stuck).toEqual({ refunds: 0, payouts: 2, problems: [{ problem: 'seller_deleted', payouts: 2 }] });
 });
 
-test('an empty ledger is all zeros', async () => {
+test('returns zeros for an empty ledger', async () => {
   const { totals, days, stuck } = await findBooks(t.db, 7, NOW);
   expect([totals, stuck]).toEqual([ZERO, { refunds: 0, payouts: 0, problems: [] }]);
   expect(days.map(({ day: _, ...money }) => money)).toEqual(days.map(() => ZERO));
   expect(await findSellerMoney(t.db, {})).toEqual({ items: [], total: 0, next: null });
 });
 
-test('admins alone see the books', async () => {
+test('only admins may read the books', async () => {
   for (const url of ['/books', '/books/sellers']) {
     expect((await t.call('GET', url)).statusCode).toBe(401);
     for (const as of [await t.buildUser(), await t.buildSeller()]) {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Each run opens the database anew, which takes seconds. */
+/** Each run opens its own database, which takes seconds. */
 const PATIENCE_MS = 600_000;
 
 async function run(args: string[] = [], env: Record<string, string> = {}) {
@@ -38,7 +38,7 @@ async function run(args: string[] = [], env: Record<string, string> = {}) {
 }
 
 test(
-  'its exit code says whether the books agree, differ, or could not be compared',
+  'the exit code shows whether the ledgers match, differ or could not be compared',
   async () => {
     expect(await run()).toMatchObject({ code: 0, said: expect.stringMatching(/The books agree\.\n$/) });
 

@@ -11,7 +11,7 @@ Compares the ledger with the payment provider's lists: all there is, or what was
 Ends with 0 where they agree, 1 where they differ, 2 where one of them could not be asked.`;
 const [AGREE, DIFFER, UNASKED] = [0, 1, 2];
 
-/** Midnight (UTC) of `--since`; null without it. */
+/** Returns midnight (UTC) of `--since`, or null without it. */
 function sinceOf(args: string[]): Date | null {
   const { values } = parseArgs({ args, options: { since: { type: 'string' } } });
   if (values.since === undefined) return null;

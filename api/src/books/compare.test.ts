@@ -17,13 +17,13 @@ const refund = { kind: 'refund', id: 're_1', cents: 5_000 } as const;
 const payout = { kind: 'payout', id: 'tr_1', cents: 9_000, intentId: null, currency: null } as const;
 const chargeback = { kind: 'chargeback', id: 'dp_1', cents: 160_050, orderId: null } as const;
 
-/** What an operator reads of the differences. */
+/** Returns the differences as the operator reads them. */
 const said = (left: OurLine[], right: TheirLine[]): string[] => {
   const lines = reportOf(compare(left, right));
   return lines.slice(lines.indexOf('') + 1, -1);
 };
 
-test('two sides that say the same agree', () => {
+test('reports no difference between two equal ledgers', () => {
   const comparison = compare(
     [ours(), ours(refund), ours(payout), ours({ ...chargeback, orderId: 'order-1' })],
     [theirs(chargeback), theirs(payout), theirs(refund), theirs()],
@@ -65,7 +65,7 @@ test.each([
     theirs({ ...chargeback, status: 'needs_response' }),
     'chargeback dp_1: $1,600.50 at the provider, unknown here (it is needs_response there)',
   ],
-])('%s that only the provider knows is named', (_, known, line, sentence) => {
+])('reports a %s that only the provider has', (_, known, line, sentence) => {
   expect(said(known, known.length > 0 ? [theirs(), line] : [line])).toEqual([sentence]);
 });
 
@@ -83,14 +83,14 @@ test.each([
     ours({ ...refund, cents: 0 }),
     'refund re_1 of order order-1: $0 here, unknown to the provider',
   ],
-])('a %s that the provider does not know is named', (_, line, sentence) => {
+])('reports a %s that the provider does not have', (_, line, sentence) => {
   expect(said([line], [])).toEqual([sentence]);
   expect(compare([line], []).differences).toMatchObject([
     { what: 'unknown_there', theirs: null, detail: '' },
   ]);
 });
 
-test('amounts that differ are named, to the cent', () => {
+test('reports different amounts, to the cent', () => {
   expect(said([ours()], [theirs({ cents: 160_049 })])).toEqual([
     'payment pi_1 of order order-1: $1,600.50 here, $1,600.49 at the provider (it is succeeded there)',
   ]);
@@ -99,7 +99,7 @@ test('amounts that differ are named, to the cent', () => {
   ]);
 });
 
-test('what has ended otherwise there than here is named as such', () => {
+test('reports a status difference if one side has ended differently', () => {
   const what = (left: OurLine, right: TheirLine) =>
     compare([left], [right]).differences.map((one) => one.what);
   expect(what(ours(refund), theirs({ ...refund, cents: 0, status: 'failed' }))).toEqual(['status']);
@@ -112,7 +112,7 @@ test('what has ended otherwise there than here is named as such', () => {
   ]);
 });
 
-test('another currency is named, beside another amount', () => {
+test('reports a different currency in addition to a different amount', () => {
   expect(
     compare([ours()], [theirs({ currency: 'eur', cents: 1 })]).differences.map(({ what }) => what),
   ).toEqual(['amount', 'currency']);
@@ -121,13 +121,13 @@ test('another currency is named, beside another amount', () => {
   ]);
 });
 
-test('what moves no money at the provider is no difference', () => {
+test('reports no difference for provider objects that moved no money', () => {
   const open = theirs({ cents: 0, status: 'requires_payment_method' });
   const inquiry = theirs({ ...chargeback, cents: 0, status: 'warning_needs_response' });
   expect(compare([], [open, inquiry]).differences).toEqual([]);
 });
 
-test('money of other programs is counted and left out, unless it is of a payment of ours', () => {
+test('counts and ignores money of other programs, except for payments of ours', () => {
   const foreign = [
     theirs({ id: 'pi_x', intentId: 'pi_x', orderId: null }),
     theirs({ id: 'pi_y', intentId: 'pi_y', orderId: null, cents: 0 }),
@@ -138,13 +138,13 @@ test('money of other programs is counted and left out, unless it is of a payment
   expect(comparison).toMatchObject({ differences: [], foreign: 3 });
   expect(comparison.totals.payment.theirs).toEqual({ count: 1, cents: 160_050 });
   expect(reportOf(comparison)).toContain('Left out: 3 movements at the provider that other programs made.');
-  // A payment that names no order any more, but that the ledger knows, is ours all the same.
+  // A payment without an order id is still ours if the ledger has it.
   expect(compare([ours()], [theirs({ orderId: null })])).toMatchObject({ differences: [], foreign: 0 });
-  // One that we never took names our order: so does its refund by it.
+  // A payment that is missing from our ledger names our order. Its refund belongs to us too.
   expect(compare([], [theirs(), theirs({ ...refund, orderId: null })]).differences).toHaveLength(2);
 });
 
-test('demo payments are left out, and it is said so', () => {
+test('ignores demo payments and reports their number', () => {
   const demo = { id: 'pi_seed_1', intentId: 'pi_seed_1', isDemo: true };
   const comparison = compare([ours(demo), ours({ ...demo, ...refund })], []);
   expect(comparison).toMatchObject({ differences: [], demo: { count: 1, cents: 160_050 } });
@@ -153,7 +153,7 @@ test('demo payments are left out, and it is said so', () => {
   );
 });
 
-test('a refund of the time before the ledger is known by its payment and amount, each one once', () => {
+test('matches a refund from before the ledger by payment and amount, each one once', () => {
   const old = (id: string) => ours({ ...refund, id: `${id}:0`, isUnnamed: true });
   const made = (id: string) => theirs({ ...refund, id });
   expect(compare([ours(), old('a'), old('b')], [theirs(), made('re_1'), made('re_2')]).differences).toEqual(
@@ -165,7 +165,7 @@ test('a refund of the time before the ledger is known by its payment and amount,
   expect(compare([ours(), old('a')], [theirs(), theirs({ ...refund, cents: 1 })]).differences).toHaveLength(
     2,
   );
-  // Neither another payment's refund of that amount, nor a bank's claim of it.
+  // Ignores another payment's refund or chargeback of the same amount.
   const elsewhere = { id: 'pi_2', intentId: 'pi_2' };
   const others = [theirs({ ...refund, intentId: 'pi_2' }), theirs({ ...chargeback, cents: refund.cents })];
   expect(
@@ -175,7 +175,7 @@ test('a refund of the time before the ledger is known by its payment and amount,
   ).toEqual(['refund unknown_there', 'refund unknown_here', 'chargeback unknown_here']);
 });
 
-test('two sides agree exactly where each line has its like, whatever their order', () => {
+test('two sides match exactly if each line has a counterpart, in any order', () => {
   const line = fc.record({
     kind: fc.constantFrom(...KINDS),
     id: fc.integer({ min: 1, max: 6 }).map(String),

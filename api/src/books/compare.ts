@@ -1,47 +1,47 @@
-/** What money can be moved by at the payment provider. */
+/** Kinds of money transfers at the payment provider. */
 export const KINDS = ['payment', 'refund', 'payout', 'chargeback'] as const;
 export type Kind = (typeof KINDS)[number];
 
 interface Line {
   kind: Kind;
-  /** The provider's id of it. */
+  /** The provider's id. */
   id: string;
-  /** Cents that it has moved and that have not come back. */
+  /** Cents moved, minus those returned. */
   cents: number;
-  /** In small letters; null where it is not told. */
+  /** Lower case. Null if unknown. */
   currency: string | null;
-  /** The provider's id of the payment that it is about, its own included; null where it is not known. */
+  /** The provider's id of the underlying payment, also for payments themselves. Null if unknown. */
   intentId: string | null;
 }
 
-/** What the ledger says. */
+/** A line of our ledger. */
 export interface OurLine extends Line {
   orderId: string;
   at: Date;
-  /** Whether the demo content put it in, so that no provider can know it. */
+  /** Whether the line is demo content, which the provider does not have. */
   isDemo: boolean;
-  /** Whether it is of the time before the ledger, which did not keep the provider's id: `id` is then our own. */
+  /** Whether the line predates the ledger, which did not store the provider's id. `id` is then our own. */
   isUnnamed: boolean;
 }
 
-/** What the provider says. */
+/** A line of the provider's lists. */
 export interface TheirLine extends Line {
-  /** Our order that it names; null where it names none. */
+  /** The id of our order in its metadata. Null if there is none. */
   orderId: string | null;
-  /** The provider's word for how it stands. */
+  /** The provider's status. */
   status: string;
 }
 
 export interface Difference {
   kind: Kind;
-  /** `here` and `there` are where it is missing. */
+  /** `unknown_here`: missing in our ledger. `unknown_there`: missing at the provider. */
   what: 'unknown_here' | 'unknown_there' | 'amount' | 'currency' | 'status';
   id: string;
   orderId: string | null;
-  /** Cents; null where it is unknown. */
+  /** Cents. Null if unknown. */
   ours: number | null;
   theirs: number | null;
-  /** What else there is to say of it, such as the provider's status. */
+  /** Further details, such as the provider's status. */
   detail: string;
 }
 
@@ -50,17 +50,17 @@ interface Sum {
   cents: number;
 }
 
-/** What the comparison came to. */
+/** Result of a comparison. */
 export interface Comparison {
   differences: Difference[];
   totals: Record<Kind, { ours: Sum; theirs: Sum }>;
-  /** At the provider, of other programs. */
+  /** Number of the provider's lines that belong to other programs. */
   foreign: number;
-  /** Here, of the demo content. */
+  /** Our demo lines. */
   demo: Sum;
 }
 
-/** Names a line among all kinds. */
+/** Returns a key that is unique across all kinds. */
 export const keyOf = ({ kind, id }: Pick<Line, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 const sumOf = (lines: readonly Line[]): Sum => {
@@ -68,10 +68,10 @@ const sumOf = (lines: readonly Line[]): Sum => {
   return { count: moved.length, cents: moved.reduce((sum, { cents }) => sum + cents, 0) };
 };
 
-/** Lines of both sides that are about the same; a line that stands alone has null beside it. */
+/** Matching lines of both sides. Null means that the other side has no match. */
 type Pair = [ours: OurLine, theirs: TheirLine | null] | [ours: null, theirs: TheirLine];
 
-/** Finds each of our lines its own at the provider: by its id, else by the payment and the amount. */
+/** Pairs each of our lines with the provider's line: by id, otherwise by payment and amount. */
 function pair(ours: readonly OurLine[], theirs: readonly TheirLine[]): Pair[] {
   const left = new Map(theirs.map((line) => [keyOf(line), line]));
   const take = (line: TheirLine | undefined): TheirLine | null => {
@@ -89,7 +89,7 @@ function pair(ours: readonly OurLine[], theirs: readonly TheirLine[]): Pair[] {
   return [...pairs, ...[...left.values()].map((line): Pair => [null, line])];
 }
 
-/** Whether a line at the provider that we do not have is about our money at all. */
+/** Whether a line of the provider that we lack concerns our money. */
 function concernsUs({ orderId, intentId }: TheirLine, intents: ReadonlySet<string>): boolean {
   return orderId !== null || (intentId !== null && intents.has(intentId));
 }
@@ -99,7 +99,7 @@ const between = (ours: OurLine, theirs: TheirLine): Pick<Difference, 'what' | 'd
     ? []
     : [
         {
-          // All or nothing is not a matter of the amount: one side thinks that it has ended otherwise.
+          // If one side is zero, the two sides disagree about the outcome rather than the amount.
           what: ours.cents === 0 || theirs.cents === 0 ? ('status' as const) : ('amount' as const),
           detail: `it is ${theirs.status} there`,
         },
@@ -127,9 +127,9 @@ function differencesOf([ours, theirs]: Pair): Difference[] {
 }
 
 /**
- * Compares the ledger with the provider's lists, in whole cents, and names every difference. What other programs do at
- * the same provider (it names no order, and is of no payment of ours) is counted and left out, as are demo payments and
- * what became of them.
+ * Compares our ledger with the provider's lists in whole cents and returns every difference. Counts other
+ * programs' transfers (no order, no payment of ours) and leaves them out. Also leaves out demo payments and
+ * their refunds and chargebacks.
  */
 export function compare(ours: readonly OurLine[], theirs: readonly TheirLine[]): Comparison {
   const real = ours.filter(({ isDemo }) => !isDemo);

@@ -30,7 +30,7 @@ const paidOut = async () => {
   return form;
 };
 
-/** The money of this order alone, as no other is its seller's, once it is sure that it adds up. */
+/** Returns the money of this order, after checking that it balances. Each order has its own seller. */
 async function moneyOf({ seller }: PaidForm): Promise<SellerMoney> {
   const { items } = await findSellerMoney(till.t.db, { limit: 100 });
   const money = items.find(({ _id }) => _id === seller.id);
@@ -41,14 +41,14 @@ async function moneyOf({ seller }: PaidForm): Promise<SellerMoney> {
 }
 
 test(
-  'what a bank takes of a payment that was paid out is contested, then our own loss; the fee goes back first',
+  'a chargeback after the payout is contested, then our own loss, and our fee covers it first',
   async () => {
     const form = await paidOut();
     expect(await moneyOf(form)).toMatchObject({ paidOut: 15_200, fees: 800, contested: 0, ownLoss: 0 });
     const claim = await claimOf(form);
     expect(await moneyOf(form)).toMatchObject({ lost: 0, contested: 16_000, ownLoss: 0 });
     await decide(claim, 'lost');
-    // The seller keeps what was paid out. Of the 16,000 our fee was still there; the rest was nobody's but ours.
+    // The seller keeps the payout. Of the 16,000, we still had our 800 fee. The rest is our loss.
     expect(await moneyOf(form)).toMatchObject({
       paidOut: 15_200,
       fees: 0,
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  'without a fee all of it is our own loss, and none was kept from what we had',
+  'without a fee, the whole chargeback after a payout is our own loss',
   async () => {
     const form = await till.openDuePayout('ready', 0);
     await till.runJobs();
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'a dispute that is won leaves nothing laid out',
+  'a chargeback that we win leaves no own loss',
   async () => {
     const form = await paidOut();
     const before = await moneyOf(form);
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'an appeal is contested by what the bank has then, and leaves nothing laid out once it is won',
+  'an appeal contests what the bank has at that time and leaves no own loss once won',
   async () => {
     const form = await paidOut();
     const before = await moneyOf(form);
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'held money covers what a bank keeps of it',
+  'held money covers a lost chargeback',
   async () => {
     const form = await till.openPaidOrder();
     const claim = await claimOf(form);
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'a debt to the buyer covers it as well',
+  'a pending refund to the buyer covers a lost chargeback',
   async () => {
     const form = await till.openPaidOrder();
     await till.oweBack(form);
@@ -137,7 +137,7 @@ test(
 );
 
 test(
-  'what is refunded at the provider after the payout is our own loss too',
+  'a refund made at the provider after the payout is our own loss',
   async () => {
     const form = await paidOut();
     await till.sandbox.stripe.refunds.create({ payment_intent: form.intentId, amount: 1_600_000 });

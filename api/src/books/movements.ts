@@ -7,7 +7,7 @@ import { disputes } from '../db/tables/money.ts';
 import type { EntryKind } from '../ledger/post.ts';
 
 const build = new QueryBuilder();
-/** By what a bank's dispute moves money, before it is decided and after. */
+/** Ledger entries that a chargeback creates, before and after the decision. */
 const MOVED: EntryKind[] = ['chargeback', 'chargeback_won'];
 const ofEntry = eq(ledgerEntries.id, ledgerPostings.entryId);
 
@@ -22,7 +22,7 @@ const posted = build
   .from(ledgerPostings)
   .innerJoin(ledgerEntries, ofEntry);
 
-/** What a bank has by its dispute, and contests no more since it was decided. */
+/** Amounts of decided chargebacks, which are no longer contested. */
 const decided = build
   .select({
     at: sql<Date>`${disputes.decidedAt}`.as('at'),
@@ -43,19 +43,19 @@ const decided = build
   .where(isNotNull(disputes.decidedAt));
 
 /**
- * All that moves money, side by side: the ledger's postings, and the decisions of banks. The ledger has no entry for each
- * of those: where nobody's money covers a loss, none of its accounts moves.
+ * All transactions: ledger postings plus decided chargebacks. The ledger has no entry for a decision in which
+ * no account changes.
  */
 export const moves = posted.unionAll(decided).as('moves');
 
 const sumWhere = (condition: SQL): SQL<number> =>
   sql<number>`coalesce(sum(${moves.cents}) filter (where ${condition}), 0)::float8`;
 
-/** What an account has been credited with beyond its debits, in cents: what it holds for somebody. */
+/** Returns the credit balance of an account, in cents. */
 const heldBy = (account: Account): SQL<number> =>
   sql<number>`(0 - ${sumWhere(sql`${moves.account} = ${account}`)})`;
 
-/** What left the provider by entries of these kinds, in cents. */
+/** Returns the cents that left the provider by these kinds of entries. */
 const sentBy = (...kinds: EntryKind[]): SQL<number> =>
   sql<number>`(0 - ${sumWhere(sql`${moves.account} = 'provider' and ${inArray(moves.kind, kinds)}`)})`;
 
@@ -64,8 +64,8 @@ const contested = sumWhere(
 );
 
 /**
- * Sums over {@link moves}, in cents. As the postings of each entry sum to zero, whatever came to the provider either left
- * it or is held for somebody: that is the equation of {@link toMoney}.
+ * Sums over {@link moves}, in cents. The postings of each entry sum to zero. So money that reached the
+ * provider has either left it or is in an account. {@link toMoney} relies on that.
  */
 export const movements = {
   received: sql<number>`(0 - ${sentBy('payment')})`,
@@ -75,10 +75,10 @@ export const movements = {
   due: heldBy('due'),
   paidOut: sentBy('payout_sent', 'payout_returned'),
   fees: heldBy('fees'),
-  /** Taken by banks, less what the account `lost` says that we have laid out for it or for others. */
+  /** Lost to chargebacks, minus what we paid ourselves (account `lost`). */
   lost: sql<number>`(${sentBy('chargeback', 'chargeback_lost', 'chargeback_won')} + ${heldBy('lost')})`,
   contested,
-  /** The rest of what we have laid out. */
+  /** The rest of what we paid ourselves. */
   ownLoss: sql<number>`(0 - ${heldBy('lost')} - ${contested})`,
 };
 export type Movements = Record<keyof typeof movements, number>;
@@ -96,7 +96,10 @@ export const NOTHING: Movements = {
   ownLoss: 0,
 };
 
-/** In dollars: `received` is the sum of `held` to `lost`; `contested` and `ownLoss` are beside it. */
+/**
+ * Converts cents to dollars. `received` is the sum of `held` to `lost`. `contested` and `ownLoss` are not
+ * part of that sum.
+ */
 export const toMoney = ({
   received,
   held,

@@ -7,7 +7,10 @@ import { payments } from '../db/tables/orders.ts';
 import type { EntryKind } from '../ledger/post.ts';
 import { keyOf, type Kind, type OurLine } from './compare.ts';
 
-/** Of what moves money at the provider: which of its objects it is, and whether money comes by it. */
+/**
+ * For each entry kind that moves money at the provider: the provider's object, and the sign of a positive
+ * amount.
+ */
 const MOVES: Partial<Record<EntryKind, { kind: Kind; sign: 1 | -1 }>> = {
   payment: { kind: 'payment', sign: 1 },
   refund_sent: { kind: 'refund', sign: -1 },
@@ -18,20 +21,20 @@ const MOVES: Partial<Record<EntryKind, { kind: Kind; sign: 1 | -1 }>> = {
   chargeback_won: { kind: 'chargeback', sign: -1 },
 };
 
-/** What the migration to the ledger put behind our own id of a refund, for want of the provider's. */
+/** Placeholder in refund references for the provider's id, which the ledger migration did not have. */
 const UNNAMED = '0';
 
 /**
- * A reference of two parts. A refund's is our own id of it, and the provider's: one refund there may have paid several of
- * ours. That of a payout that came back begins with the provider's id of the transfer, that of a chargeback with our id
- * of the dispute.
+ * Splits a reference of two parts. Refund: our id, then the provider's id, because one refund there may cover
+ * several of ours. Returned payout: starts with the provider's transfer id. Chargeback: starts with our
+ * dispute id.
  */
 function partsOf(reference: string): [first: string, second: string] {
   const [first = '', second = ''] = reference.split(':');
   return [first, second];
 }
 
-/** The provider's names for what our rows are. */
+/** Maps our row ids to the provider's ids. */
 async function namesOf(db: Database) {
   const paid = await db
     .select({
@@ -53,7 +56,7 @@ async function namesOf(db: Database) {
   };
 }
 
-/** All that the ledger says to have moved at the provider, one line for each of its objects. */
+/** Returns all transfers at the provider according to our ledger, one line for each object there. */
 export async function findOurs(db: Database): Promise<OurLine[]> {
   const entries = await db
     .select({

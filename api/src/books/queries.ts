@@ -10,12 +10,15 @@ import { users } from '../db/tables/users.ts';
 import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 import { movements, moves, NOTHING, toMoney } from './movements.ts';
 
-/** Why a payout is stuck; null where it is not. Nobody can be paid one whose seller is deleted. */
+/** SQL for the reason why a payout is stuck, or null. If the seller was deleted, no one can be paid. */
 const problem = sql<
   string | null
 >`case when ${payouts.state} <> 'sent' and ${payouts.sellerId} is null then 'seller_deleted' else ${payouts.problem} end`;
 
-/** Debts that the provider refuses, and payouts that a person should look at: they are not sent, or came back. */
+/**
+ * Returns refunds that the provider refuses, and payouts with a problem or returned ones that need an
+ * operator.
+ */
 async function findStuck(db: Database): Promise<Answer<typeof getBooks>['stuck']> {
   const problems = await db
     .select({ problem: sql<string>`${problem}`.as('why'), payouts: sql<number>`count(*)::int` })
@@ -30,7 +33,7 @@ async function findStuck(db: Database): Promise<Answer<typeof getBooks>['stuck']
   };
 }
 
-/** Money by the ledger: as it stands, and what moved on each day (UTC) up to that of `now`. */
+/** Returns the balances of the ledger, and the changes of each day (UTC) up to the day of `now`. */
 export async function findBooks(
   db: Database,
   days: DaySpan,
@@ -52,11 +55,11 @@ export async function findBooks(
   };
 }
 
-/** Stands for the sellers whose accounts are deleted: their orders name nobody. */
+/** Id for deleted sellers, whose orders have no seller id. */
 const NOBODY = '';
 const DELETED = 'Sellers whose accounts are deleted';
 
-/** Money by seller, who has most held or due first. */
+/** Returns money by seller, sorted by held plus due, largest first. */
 export function findSellerMoney(db: Database, page: PageRequest): Promise<Rows<SellerMoney>> {
   const id = sql<string>`coalesce(${orders.sellerId}, ${sql.raw(`'${NOBODY}'`)})`;
   const cents = Object.fromEntries(
@@ -74,7 +77,7 @@ export function findSellerMoney(db: Database, page: PageRequest): Promise<Rows<S
     .groupBy(id)
     .as('sellers');
   const order = {
-    // In whole dollars, as cents of a large seller are more than the cursor's numbers reach.
+    // In whole dollars. A large seller's cents exceed the cursor's integer range.
     column: sql`((${sellers.held} + ${sellers.due}) / 100)::int`,
     kind: 'int',
     id: sellers.id,

@@ -45,14 +45,14 @@ const put = (collection: string, ...objects: ({ id: string } & Record<string, un
 const entry = (order: Order, kind: EntryKind, reference: string, postings: object) =>
   t.db.transaction((tx) => post(tx, { kind, reference, orderId: order.id, postings }));
 
-test('payments, refunds, payouts and chargebacks of both sides are found, page by page', async () => {
+test('reads payments, refunds, payouts and chargebacks of both sides, page by page', async () => {
   const made = [];
   for (let nth = 0; nth < 7; nth += 1) made.push(await t.buildPaidOrder());
   put('payment_intents', ...made.map((order) => intent(order)));
   const [one, two, three] = made as [Order, Order, Order];
 
   await t.db.transaction((tx) => refundHeld(tx, { orderId: one.id, amountCents: 500, reason: 'dispute' }));
-  // The first attempt has failed, and its money came back.
+  // The first attempt failed, and its money was returned.
   await entry(one, 'refund_sent', 'r1:re_1', { owed_back: 500, provider: -500 });
   await entry(one, 'refund_returned', 'r1:re_1', { provider: 500, owed_back: -500 });
   await entry(one, 'refund_sent', 'r1:re_2', { owed_back: 500, provider: -500 });
@@ -107,7 +107,7 @@ test('payments, refunds, payouts and chargebacks of both sides are found, page b
   ]);
 });
 
-test('money of before the ledger is known by its payment, and a payment that never got into it is named', async () => {
+test('matches money from before the ledger by its payment and reports payments missing in the ledger', async () => {
   const order = await t.buildOrder({ state: 'refunded' });
   const id = randomUUID();
   const row = {
@@ -149,28 +149,28 @@ test('demo payments are no difference, and money of other programs is not ours',
     demo: { count: 1, cents: 700 },
     foreign: 1,
   });
-  // Whatever was sent to a seller has been sent: that a provider must know, demo content or not.
+  // The provider must know every payout that was sent, including those of demo content.
   await entry(order, 'payout_sent', 'tr_demo', { due: 700, provider: -700 });
   expect(await differences()).toEqual(['payout tr_demo: unknown_there']);
 });
 
-test('a movement of a kind that nobody knows stops the comparison', async () => {
+test('a ledger entry of an unknown kind stops the comparison', async () => {
   const order = await t.buildPaidOrder();
   await entry(order, 'gift' as EntryKind, 'g1:1', { provider: 700, held: -700 });
   await expect(differences()).rejects.toThrow('unknown kind: gift g1:1');
 });
 
-test('a window leaves out what was before it, and asks singly for what it may have cut off', async () => {
+test('a date window ignores earlier lines and looks up single lines at its edge', async () => {
   const [before, late, lost] = [await t.buildPaidOrder(), await t.buildPaidOrder(), await t.buildPaidOrder()];
   const since = new Date((now() - DAY) * 1000);
-  // Its form was opened before the window, and paid within it.
+  // The payment form was opened before the window and paid within it.
   put('payment_intents', intent(late, { created: now() - 2 * DAY }));
   expect((await differences(since)).sort()).toEqual(
     [before, lost].map((order) => `payment ${order.paymentIntentId ?? ''}: unknown_there`).sort(),
   );
   expect(provider.asked[0]).toContain(`created[gte]=${String(since.getTime() / 1000)}`);
   expect(await differences(new Date(Date.now() + 1000))).toEqual([]);
-  // What the provider made within the window is compared, however old it is here.
+  // Lines that the provider created within the window are compared, even if ours are older.
   put('payment_intents', intent(before, { created: now() + 10, amount_received: 1 }));
   expect(await differences(new Date(Date.now() + 1000))).toEqual([
     `payment ${before.paymentIntentId ?? ''}: amount`,

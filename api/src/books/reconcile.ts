@@ -5,8 +5,8 @@ import { findOurs } from './ours.ts';
 import { findTheirs, listTheirs } from './theirs.ts';
 
 /**
- * Compares the ledger with the provider: all there is, or what was made since then. Throws the library's errors where the
- * provider does not answer.
+ * Compares our ledger with the provider: everything, or what was created since that date. Throws the
+ * library's errors if the provider is unavailable.
  */
 export async function reconcile(
   db: Database,
@@ -14,13 +14,13 @@ export async function reconcile(
   since: Date | null,
 ): Promise<Comparison> {
   const begun = new Date();
-  // First: what happens meanwhile is then in the ledger rather than missing there.
+  // Read first, so that transfers during the run do not count as missing from our ledger.
   const theirs = await listTheirs(provider, since);
   const listed = new Set(theirs.map(keyOf));
   const isDue = ({ at }: { at: Date }) => at <= begun && (since === null || at >= since);
   const ours = (await findOurs(db)).filter((line) => listed.has(keyOf(line)) || isDue(line));
   if (since === null) return compare(ours, theirs);
-  // The ledger heard of them since then, but they may have been made there before.
+  // Recorded in our ledger since that date, but maybe created at the provider earlier.
   const missing = ours.filter((line) => !listed.has(keyOf(line)) && !line.isDemo && !line.isUnnamed);
   for (const line of missing) {
     const found = await findTheirs(provider, line);

@@ -27,7 +27,7 @@ function sentence({ kind, what, id, orderId, ours, theirs, detail }: Difference)
   }
 }
 
-/** What an operator reads: the totals of both sides, what was left out, and every difference on a line of its own. */
+/** Returns the operator's report: both totals, what was excluded, and one line for each difference. */
 export function reportOf({ totals, differences, foreign, demo }: Comparison): string[] {
   const lines = KINDS.map((kind) => {
     const { ours, theirs } = totals[kind];

@@ -25,7 +25,7 @@ const refund = (orderId: string, amountCents: number | null) =>
   till.t.db.transaction((tx) => refundHeld(tx, { orderId, amountCents, reason: 'dispute' }));
 const comparison = (since: Date | null = null) => reconcile(till.t.db, till.t.services.payments, since);
 
-test('after payments, declines, refunds and money that nobody told of, both agree; what nobody knows is named', async () => {
+test('matches after payments, declines, refunds and missed webhooks, and reports unknown money', async () => {
   const { t, sandbox } = till;
   const [part, whole] = [await payAndSettle(), await payAndSettle()];
   await refund(part.order.id, 1);

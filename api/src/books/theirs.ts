@@ -23,7 +23,7 @@ const ofIntent = (intent: Stripe.PaymentIntent): TheirLine => ({
 const ofRefund = (refund: Stripe.Refund): TheirLine => ({
   kind: 'refund',
   id: refund.id,
-  // Taken from our balance as soon as it is on its way.
+  // The provider debits our balance as soon as a refund is pending.
   cents: refund.status === 'succeeded' || refund.status === 'pending' ? refund.amount : 0,
   currency: refund.currency,
   intentId: idOf(refund.payment_intent),
@@ -60,7 +60,10 @@ async function all<T>(
   return lines;
 }
 
-/** All that the provider lists, page by page, or what was made there since then. Throws the library's errors. */
+/**
+ * Returns everything that the provider lists, or only what was created since that date. Throws the library's
+ * errors.
+ */
 export async function listTheirs(provider: PaymentProvider, since: Date | null): Promise<TheirLine[]> {
   const made = since === null ? {} : { created: { gte: Math.floor(since.getTime() / 1000) } };
   return [
@@ -71,7 +74,10 @@ export async function listTheirs(provider: PaymentProvider, since: Date | null):
   ];
 }
 
-/** What the provider says of one of ours; null where it does not know it. Throws the library's other errors. */
+/**
+ * Returns the provider's line for one of ours, or null if the provider does not have it. Throws the library's
+ * other errors.
+ */
 export async function findTheirs(
   provider: PaymentProvider,
   { kind, id }: Pick<OurLine, 'kind' | 'id'>,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe("an admin's hand in somebody else's listing", () => {
+describe('audit log of an admin’s changes to another user’s listing', () => {
   const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/;
   const entries = (admin: { id: string }) =>
     t.db
@@ -17,7 +17,7 @@ describe("an admin's hand in somebody else's listing", () => {
       .where(eq(auditLog.adminId, admin.id))
       .orderBy(auditLog.at);
 
-  test('is noted: whose it is and what became different, of private parts the name alone', async () => {
+  test('records the owner and the changed fields, without values of private fields', async () => {
     const [admin, seller] = [await t.buildAdmin(), await t.buildSeller({ email: 'sal@example.test' })];
     const car = await t.buildCar({ brandName: 'Saab', model: '9000', sellerId: seller.id });
     const change = (body: object) => t.call('PATCH', `/cars/${car.id}`, { as: admin, body });
@@ -29,7 +29,7 @@ describe("an admin's hand in somebody else's listing", () => {
       detail: 'listed by sal@example.test: price $16,000 → $9,000, status available → sold, phone',
     };
     expect(await entries(admin)).toEqual([noted]);
-    // What changes nothing is nothing done.
+    // A change to the same value is not recorded.
     await change({ resellPrice: 9000 });
     expect(await entries(admin)).toEqual([noted]);
 
@@ -44,7 +44,7 @@ describe("an admin's hand in somebody else's listing", () => {
     expect(JSON.stringify(await entries(admin))).not.toMatch(UUID);
   });
 
-  test('is not noted of one’s own, nor where it was refused', async () => {
+  test('does not record changes to own listings or rejected changes', async () => {
     const admin = await t.buildAdmin();
     const own = await t.buildCar({ sellerId: admin.id });
     await t.call('PATCH', `/cars/${own.id}`, { as: admin, body: { resellPrice: 9000 } });

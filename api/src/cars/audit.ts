@@ -10,17 +10,17 @@ import { users } from '../db/tables/users.ts';
 import { isOwnCar } from './policy.ts';
 
 type CarRow = typeof cars.$inferSelect;
-/** What becomes of the columns; undefined leaves one as it is. */
+/** New column values. Undefined means unchanged. */
 type Change = { [Column in keyof CarRow]?: CarRow[Column] | undefined };
 type Listing = Pick<CarRow, 'sellerId' | 'brandName' | 'model'>;
 
-/** Columns that nobody changes, or that the database makes. */
+/** Columns that no one changes or that the database computes. */
 type Fixed = 'id' | 'sellerId' | 'publishedAt' | 'availability' | 'brandKey' | 'modelKey' | 'searchText';
 
-/** A label inside a sentence; an abbreviation stays as it is. */
+/** Returns a label in lower case, except abbreviations. */
 const inSentence = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase());
 
-/** What people call the parts of a listing. */
+/** Display names of the columns. */
 const PARTS = {
   brandName: 'brand',
   model: 'model',
@@ -37,7 +37,7 @@ const PARTS = {
 } satisfies Record<Exclude<keyof CarRow, Fixed>, string>;
 type Part = keyof typeof PARTS;
 
-/** Parts whose values tell what was done; of the others the name is enough, and some are private. */
+/** Columns whose old and new values are recorded. The others are named only, because some are private. */
 const TOLD: Partial<Record<Part, (value: unknown) => string>> = {
   brandName: String,
   model: String,
@@ -45,7 +45,7 @@ const TOLD: Partial<Record<Part, (value: unknown) => string>> = {
   status: String,
 };
 
-/** The parts that a change makes different, in words. */
+/** Returns a description of each changed column. */
 function differences(car: CarRow, change: Change): string[] {
   return (Object.keys(PARTS) as Part[])
     .filter((part) => change[part] !== undefined && String(change[part]) !== String(car[part]))
@@ -55,7 +55,7 @@ function differences(car: CarRow, change: Change): string[] {
     });
 }
 
-/** Notes what an admin did to somebody else's listing; one's own is nobody's business. */
+/** Records an admin's action on another user's listing. Ignores the admin's own listings. */
 export async function noteOnListing(
   tx: Database,
   user: CurrentUser,
@@ -74,7 +74,7 @@ export async function noteOnListing(
   });
 }
 
-/** The same for a change of it, where it made anything different. */
+/** Records an admin's edit of another user's listing, if it changed anything. */
 export async function noteEdit(tx: Database, user: CurrentUser, car: CarRow, change: Change): Promise<void> {
   const made = differences(car, change);
   if (made.length > 0) await noteOnListing(tx, user, car, 'edit car', made.join(', '));

@@ -11,8 +11,8 @@ afterAll(() => t.close());
 
 const list = async (url: string) => (await t.call('GET', url)).json<Car[]>();
 
-describe('what can be bought comes first', () => {
-  /** Newest, dearest and youngest are those that nobody can buy any more. */
+describe('available cars in car lists', () => {
+  /** The newest, most expensive and youngest cars are no longer available. */
   const put = async (): Promise<string> => {
     const { id: categoryId } = await t.buildCategory();
     const statuses = ['available', 'booked', 'sold', 'booked', 'available', 'sold', 'available'] as const;
@@ -36,23 +36,27 @@ describe('what can be bought comes first', () => {
   };
   const ranks = ['available', 'booked', 'sold'];
 
-  test.each(Object.keys(by))('by %s in every list, in pages and whole', async (sort) => {
-    const category = await put();
-    for (const path of ['/cars', '/viewallcars', '/cars/allcars', `/category/${category}`]) {
-      const url = `${path}?sort=${sort}`;
-      const whole = await list(url);
-      const value = by[sort] ?? Number;
-      const wanted = whole.toSorted(
-        (one, other) => ranks.indexOf(one.status) - ranks.indexOf(other.status) || value(one) - value(other),
-      );
-      expect(whole).toHaveLength(7);
-      expect(whole.map(({ model }) => model)).toEqual(wanted.map(({ model }) => model));
-      const pages = await pagesOf(t, `${url}&limit=2`);
-      expect(pages.flat().map(({ _id }) => _id)).toEqual(whole.map(({ _id }) => _id));
-    }
-  });
+  test.each(Object.keys(by))(
+    'available cars come first by %s in every list, paged and whole',
+    async (sort) => {
+      const category = await put();
+      for (const path of ['/cars', '/viewallcars', '/cars/allcars', `/category/${category}`]) {
+        const url = `${path}?sort=${sort}`;
+        const whole = await list(url);
+        const value = by[sort] ?? Number;
+        const wanted = whole.toSorted(
+          (one, other) =>
+            ranks.indexOf(one.status) - ranks.indexOf(other.status) || value(one) - value(other),
+        );
+        expect(whole).toHaveLength(7);
+        expect(whole.map(({ model }) => model)).toEqual(wanted.map(({ model }) => model));
+        const pages = await pagesOf(t, `${url}&limit=2`);
+        expect(pages.flat().map(({ _id }) => _id)).toEqual(whole.map(({ _id }) => _id));
+      }
+    },
+  );
 
-  test('without a wish too', async () => {
+  test('available cars come first in the default order', async () => {
     const category = await put();
     for (const path of ['/cars', '/viewallcars', '/cars/allcars', `/category/${category}`]) {
       expect(await list(path)).toEqual(await list(`${path}?sort=newest`));
@@ -62,7 +66,7 @@ describe('what can be bought comes first', () => {
     }
   });
 
-  test('but a table that is sorted by a column goes by that column alone', async () => {
+  test('a table sorted by a column ignores availability', async () => {
     await put();
     const prices = (await list('/cars/allcars?sort=resellPrice')).map(({ resellPrice }) => resellPrice);
     expect(prices).toEqual(prices.toSorted((one, other) => one - other));

@@ -7,9 +7,9 @@ import type { Job } from '../jobs.ts';
 const listOfChanges = sql`string_agg(${catalogueChanges.id}::text, ',' order by ${catalogueChanges.id})`;
 
 /**
- * Names the state of all that lists of cars show: two equal ones are of the same state. It tells the committed
- * changes by which of them are there, because a number given out early may be committed late; and what prices are
- * judged by, because labels go by that.
+ * Returns an id for the state of all car lists. Equal ids mean equal states. It covers the ids of all
+ * committed changes, because a low id may be committed late. It also covers the price models, because price
+ * labels depend on them.
  */
 export async function catalogueState(db: Database): Promise<string> {
   const [row] = await db
@@ -21,10 +21,13 @@ export async function catalogueState(db: Database): Promise<string> {
   return row?.state ?? '';
 }
 
-/** A state as an answer's ETag. Weak: what is read while something changes may have parts of both states; the change ends it. */
+/**
+ * Returns the weak ETag of a state. Weak, because a response read during a change may mix two states. The
+ * change then invalidates it.
+ */
 export const tagOf = (state: string): string => `W/"${state}"`;
 
-/** Names which changes are there, and nothing else. */
+/** Returns an id for the current set of changes only. */
 export async function changesSeen(db: Database): Promise<string> {
   const [row] = await db
     .select({ seen: sql<string>`coalesce(md5(${listOfChanges}), '')` })
@@ -33,8 +36,8 @@ export async function changesSeen(db: Database): Promise<string> {
 }
 
 /**
- * Puts one new change in the place of all that are there, so that no state ever comes again: with the newest one kept
- * instead, the state of before would be back once a number that was committed late is forgotten.
+ * Replaces all changes by a new one, so that no state id ever repeats. If the newest change stayed instead,
+ * an old state id could return after a late commit is deleted.
  */
 export const forgetChanges = (db: Database) =>
   db.execute(sql`with gone as (

@@ -19,7 +19,7 @@ const form = {
   purchaseYear: '2019',
   description: 'One owner',
 };
-/** As somebody who is signed in reads it. */
+/** Returns the car as signed-in users see it. */
 const carOf = async (id: string) =>
   (await t.call('GET', `/cars/${id}`, { as: await t.buildUser() })).json<Car>();
 const sellerWithPicture = async () => {
@@ -28,7 +28,7 @@ const sellerWithPicture = async () => {
 };
 
 describe('POST /cars', () => {
-  test('lists a car from the form’s fields', async () => {
+  test('creates a listing from the form’s fields', async () => {
     const { seller, picture } = await sellerWithPicture();
     const more = (await t.buildImage(seller.id)).url;
     const body = {
@@ -57,7 +57,7 @@ describe('POST /cars', () => {
     });
   });
 
-  test('takes carMadel for carModel, and no owner, state or price from elsewhere in the body', async () => {
+  test('accepts carMadel for carModel, and ignores owner, status and price elsewhere in the body', async () => {
     const { seller, picture } = await sellerWithPicture();
     const { carModel: _, ...rest } = form;
     const body = {
@@ -82,7 +82,7 @@ describe('POST /cars', () => {
     });
   });
 
-  test('keeps an address once, however many cars stand there', async () => {
+  test('stores an address once for any number of cars', async () => {
     const { seller, picture } = await sellerWithPicture();
     const body = { ...form, location: 'Joliet, Oak Street, 1', brandImg: picture };
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ describe('POST /cars', () => {
     ['categoryId', { categoryId: 'nothing' }],
     ['description', { description: 'x'.repeat(5001) }],
     ['carName', { carName: 'a\0b' }],
-  ])('names the bad field: %s (%j)', async (field, change) => {
+  ])('POST /cars names the invalid field: %s (%j)', async (field, change) => {
     const { seller, picture } = await sellerWithPicture();
     const answer = await t.call('POST', '/cars', {
       as: seller,
@@ -132,12 +132,12 @@ describe('POST /cars', () => {
     '/api/images/drawings/suv-red-side.svg',
     '/api/images/../../etc/passwd',
     '/api/images/00000000-0000-4000-8000-000000000000/1600.webp',
-  ])('refuses a picture that the caller did not upload: %s', async (brandImg) => {
+  ])('rejects a picture that the caller did not upload: %s', async (brandImg) => {
     const answer = await t.call('POST', '/cars', { as: await t.buildSeller(), body: { ...form, brandImg } });
     expect(errorOf(answer)).toMatchObject({ status: 400, fields: { brandImg: expect.any(String) } });
   });
 
-  test('refuses somebody else’s upload', async () => {
+  test('rejects another user’s upload', async () => {
     const { picture } = await sellerWithPicture();
     const answer = await t.call('POST', '/cars', {
       as: await t.buildSeller(),
@@ -146,16 +146,16 @@ describe('POST /cars', () => {
     expect(errorOf(answer)).toMatchObject({ status: 400, fields: { brandImg: expect.any(String) } });
   });
 
-  test('refuses visitors and buyers', async () => {
+  test('rejects visitors and buyers', async () => {
     expect((await t.call('POST', '/cars', { body: form })).statusCode).toBe(401);
     expect((await t.call('POST', '/cars', { as: await t.buildUser(), body: form })).statusCode).toBe(403);
   });
 });
 
 describe('PATCH /cars/:id', () => {
-  test('changes the given parts alone, for the seller and for an admin', async () => {
+  test('changes only the given fields, for the seller and for admins', async () => {
     const car = await t.buildCar({ description: 'Before', colour: 'red' });
-    // Words, since an id may have digits enough to be taken for a phone number, and such a text waits for a look.
+    // Plain text, because an id may look like a phone number, which sends the text to review.
     const people = { 'the seller': { id: car.sellerId }, 'an admin': await t.buildAdmin() };
     for (const [who, as] of Object.entries(people)) {
       const body = { description: `By ${who}`, colour: null, sellerId: 'other' };
@@ -173,7 +173,7 @@ describe('PATCH /cars/:id', () => {
     );
   });
 
-  test('refuses another seller with 403, and answers 404 for no car', async () => {
+  test('returns 403 for another seller and 404 for an unknown car', async () => {
     const [car, other] = [await t.buildCar(), await t.buildSeller()];
     expect(
       (await t.call('PATCH', `/cars/${car.id}`, { as: other, body: { description: 'mine' } })).statusCode,
@@ -183,7 +183,7 @@ describe('PATCH /cars/:id', () => {
     ).toBe(404);
   });
 
-  test('a price that is text is read in digits alone', async () => {
+  test('accepts a price as text only if it has plain digits', async () => {
     const car = await t.buildCar();
     const as = { id: car.sellerId };
     const change = (resellPrice: unknown) =>
@@ -198,7 +198,7 @@ describe('PATCH /cars/:id', () => {
     expect(await carOf(car.id)).toMatchObject({ resellPrice: 12_500.5 });
   });
 
-  test('a new price enters the history, the same price does not', async () => {
+  test('adds a new price to the history, but not an unchanged one', async () => {
     const car = await t.buildCar({ priceCents: 1_000_000 });
     const as = { id: car.sellerId };
     for (const resellPrice of [9000, 9000, 8500.5])
@@ -209,7 +209,7 @@ describe('PATCH /cars/:id', () => {
     ]);
   });
 
-  test('price history is the seller’s and the admins’', async () => {
+  test('only the seller and admins may read the price history', async () => {
     const car = await t.buildCar();
     const url = `/cars/${car.id}/price-history`;
     expect((await t.call('GET', url, { as: await t.buildAdmin() })).statusCode).toBe(200);
@@ -220,7 +220,7 @@ describe('PATCH /cars/:id', () => {
     ).toBe(404);
   });
 
-  test('pictures may be kept, reordered and added from own uploads, but not all taken away', async () => {
+  test('pictures may be reordered and own uploads added, but not all pictures removed', async () => {
     const car = await t.buildCar({ images: ['/images/drawings/a.svg', '/images/drawings/b.svg'] });
     const as = { id: car.sellerId };
     const added = (await t.buildImage(car.sellerId)).url;
@@ -237,7 +237,7 @@ describe('PATCH /cars/:id', () => {
     }
   });
 
-  test('a free car can be marked sold and free again; a booked or paid one follows its order', async () => {
+  test('a seller may mark a car without an order sold and undo it, otherwise it follows the order', async () => {
     const mark = async (car: { id: string; sellerId: string }, status: string) =>
       t.call('PATCH', `/cars/${car.id}`, { as: { id: car.sellerId }, body: { status } });
     const free = await t.buildCar();
@@ -259,7 +259,7 @@ describe('PATCH /cars/:id', () => {
 });
 
 describe('PUT /cars/:id', () => {
-  test('replaces what the form describes', async () => {
+  test('replaces all fields of the form', async () => {
     const car = await t.buildCar({ colour: 'red', mileage: 10 });
     const body = { ...form, brandImg: '/api/images/drawings/test.svg' };
     const answer = await t.call('PUT', `/cars/${car.id}`, { as: { id: car.sellerId }, body });
@@ -272,7 +272,7 @@ describe('PUT /cars/:id', () => {
     });
   });
 
-  test('names a bad field, refuses another seller, answers 404 for no car', async () => {
+  test('names an invalid field, rejects another seller and returns 404 for an unknown car', async () => {
     const car = await t.buildCar();
     const body = { ...form, brandImg: '/api/images/drawings/test.svg' };
     const bad = await t.call('PUT', `/cars/${car.id}`, {

@@ -26,8 +26,8 @@ type CarRow = typeof cars.$inferSelect;
 type CarValues = Omit<typeof cars.$inferInsert, 'id' | 'sellerId' | 'status' | 'publishedAt'>;
 
 /**
- * Stores a car of the caller, and ends the draft that it was; returns its id. Throws 400 for a picture or category that
- * is not there, 409 for a draft that has become a car before.
+ * Stores a car of the caller, deletes its draft and returns its id. Throws 400 for an unknown picture or
+ * category, 409 if the draft was already published.
  */
 export const insertCar = (
   db: Database,
@@ -46,7 +46,7 @@ export const insertCar = (
     return id;
   });
 
-/** Replaces all that the Add Car form describes. Throws 404, 403 or 400. */
+/** Replaces all fields of the Add Car form. Throws 404, 403 or 400. */
 export const replaceCar = (
   db: Database,
   hosts: ImageHosts,
@@ -60,7 +60,10 @@ export const replaceCar = (
     return 1;
   });
 
-/** Changes the given parts. Throws 404, 403, 400, or 409 for a status that the car's order does not allow. */
+/**
+ * Changes the given fields. Throws 404, 403 or 400. Throws 409 for a status that conflicts with the car's
+ * order.
+ */
 export const changeCar = (
   db: Database,
   hosts: ImageHosts,
@@ -89,8 +92,9 @@ export const changeCar = (
   });
 
 /**
- * Deletes a listing with its ad and wishes; it can be restored for a while. Returns what it ended.
- * Throws 404, 403, or 409 for an own one whose buyer has paid and not got it, or while a bank disputes that money.
+ * Deletes a listing with its ad and wishlist entries. It can be restored for a while. Returns the orders it
+ * closed. Throws 404 or 403. Throws 409 for an own listing if a buyer has paid and not received the car, or
+ * while a chargeback is open.
  */
 export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<Ended> =>
   db.transaction(async (tx) => {
@@ -133,7 +137,10 @@ async function update(
 const notePrice = (tx: Database, carId: string, priceCents: number) =>
   tx.insert(priceHistory).values({ id: randomUUID(), carId, priceCents });
 
-/** A seller may mark a free car sold, and take that back; a car with an order follows its order. */
+/**
+ * A seller may mark a car without an order as sold, and undo that. With an order, the status follows the
+ * order.
+ */
 async function checkStatus(tx: Database, car: CarRow, status: 'available' | 'sold'): Promise<void> {
   if (car.status === status) return;
   if (car.status === 'booked') throw conflict('car_booked', 'The car is booked: its order decides');
@@ -166,7 +173,7 @@ async function fromForm(
   };
 }
 
-/** The row of an address, made unless it is there. Throws 400 for one without a city that we know. */
+/** Returns the row of an address and creates it if it is missing. Throws 400 if the city is unknown. */
 async function saveLocation(tx: Database, line: string): Promise<string> {
   const { address, problem } = readLocation(line);
   if (!address) throw badRequest({ location: problem });
@@ -179,7 +186,7 @@ async function knownCategory(tx: Database, id: string): Promise<string> {
   return found.id;
 }
 
-/** The category of a body type, for a form that names none. */
+/** Returns the category of a body type, for forms without a category. */
 async function categoryNamed(tx: Database, name: string): Promise<string> {
   const [found] = await tx
     .select({ id: categories.id })
@@ -194,7 +201,7 @@ async function categoryNamed(tx: Database, name: string): Promise<string> {
   return only(made).id;
 }
 
-/** Stored paths of pictures that this person may use: own uploads, and what the car shows already. */
+/** Returns the stored paths of pictures this user may use: own uploads and the car's current pictures. */
 async function usablePictures(
   tx: Database,
   hosts: ImageHosts,

@@ -7,8 +7,8 @@ import { isShownCity } from '../places/shown-city.ts';
 import { matching } from './filters.ts';
 
 /**
- * The cities that the cars which match stand in, those with most cars first. One city goes by however it is written; one
- * that we do not know is not named.
+ * Returns the cities of the matching cars, those with most cars first. Merges spelling variants and omits
+ * unknown cities.
  */
 export const findCarCities = (db: Database, filters: FacetFilters): Promise<CarCity[]> =>
   db

@@ -10,19 +10,19 @@ import { asksFor } from './search.ts';
 import { createShared } from './shared.ts';
 import { wordsOf } from './words.ts';
 
-/** In a shorter word one other letter makes another word. */
+/** In shorter words, one different letter usually makes another valid word. */
 const SHORTEST = 4;
-/** Words that are tried for a mistyped one. */
+/** Maximum number of candidates for a mistyped word. */
 const MOST_TRIED = 5;
 const COLOURS = [
   ...['black', 'white', 'silver', 'gray', 'grey', 'blue', 'green', 'yellow', 'orange'],
   ...['brown', 'beige', 'purple', 'bronze', 'champagne', 'turquoise', 'burgundy'],
 ];
 
-/** Words that cars are searched by, each with how many cars have it. */
+/** Words of the listed cars, each with the number of cars that contain it. */
 type Vocabulary = ReadonlyMap<string, number>;
 
-/** Of listed cars alone. Descriptions are left out: they have the typing errors of sellers too. */
+/** Reads listed cars only. Omits descriptions, because they contain sellers' typing errors. */
 async function readVocabulary(db: Database): Promise<Vocabulary> {
   const names = await db
     .select({ brand: cars.brandKey, model: cars.modelKey, cars: count() })
@@ -50,7 +50,7 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
   return vocabulary;
 }
 
-/** Which searches find a listed car each; by one statement. */
+/** Returns which of the searches find a listed car, in one statement. */
 async function found(
   db: Database,
   searches: readonly { words: readonly string[]; at: number }[],
@@ -59,7 +59,7 @@ async function found(
   const each = searches.map(
     ({ words, at }) => sql`exists (select 1 from ${cars} where ${and(isListed, asksFor(words, at))})`,
   );
-  // `execute` would wait with those who write.
+  // `execute` would use the connections for writes.
   const [answer] = await db
     .select({ found: sql<boolean[]>`json_build_array(${sql.join(each, sql`, `)})` })
     .from(sql`(select 1) as it`);
@@ -68,7 +68,7 @@ async function found(
 
 const canBeMistyped = (word: string): boolean => word.length >= SHORTEST && !/^\d+$/.test(word);
 
-/** Words that are one typing error away, those of most cars first. */
+/** Returns words one typing error apart, most frequent first. */
 const closeTo = (word: string, vocabulary: Vocabulary): string[] =>
   [...vocabulary]
     .filter(([one]) => isOneErrorFrom(word, one))
@@ -81,15 +81,18 @@ const withWord = (words: readonly string[], at: number, word: string): string[] 
 
 export interface Corrections {
   /**
-   * The search that is meant: with the right word for each that no listed car has and that is one typing error away from
-   * one that they have. Unchanged where there is none, so that what is written right comes before what is close.
+   * Corrects a search: replaces each word that no listed car has with a known word one typing error apart.
+   * Leaves the search unchanged if there is none. Correctly spelled words are never replaced.
    */
   read: <Asked extends { q?: string | undefined }>(asked: Asked) => Promise<Asked>;
-  /** Searches that differ by one typing error, for where this one found little; the most usual words first. */
+  /** Returns searches one typing error apart, most frequent words first. For searches with few results. */
   closeSearches: (q: string) => Promise<string[]>;
 }
 
-/** Mends typing errors by the words of the cars that are listed, which many searches share for a short while. */
+/**
+ * Creates the spelling correction for searches. It uses the words of listed cars, which are cached briefly
+ * for all searches.
+ */
 export function createCorrections(db: Database): Corrections {
   const shared = createShared<Vocabulary>((words) => words.size * 48);
   const vocabulary = async () => shared(await catalogueState(db), () => readVocabulary(db));

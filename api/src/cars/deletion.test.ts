@@ -13,7 +13,7 @@ afterAll(() => t.close());
 describe('DELETE /cars/:id', () => {
   const remove = (id: string, as: { id: string }) => t.call('DELETE', `/cars/${id}`, { as });
 
-  test('takes the ad along; a second time it is 404', async () => {
+  test('deletes the ad with the car and returns 404 the second time', async () => {
     const car = await t.buildCar();
     await t.buildAd({ carId: car.id });
     expect((await remove(car.id, { id: car.sellerId })).json()).toEqual({ deletedCount: 1 });
@@ -21,7 +21,7 @@ describe('DELETE /cars/:id', () => {
     expect((await remove(car.id, { id: car.sellerId })).statusCode).toBe(404);
   });
 
-  test('is refused to another seller and allowed to an admin, which is noted', async () => {
+  test('rejects another seller, and allows an admin with an audit log entry', async () => {
     const car = await t.buildCar({ brandName: 'Saab', model: '9000' });
     expect((await remove(car.id, await t.buildSeller())).statusCode).toBe(403);
     expect((await remove(car.id, await t.buildUser())).statusCode).toBe(403);
@@ -35,7 +35,7 @@ describe('DELETE /cars/:id', () => {
     });
   });
 
-  test('cancels an unpaid order and keeps one whose car was handed over', async () => {
+  test('cancels an unpaid order and does not change one that was handed over', async () => {
     const [booked, sold] = [await t.buildCar(), await t.buildCar()];
     const [unpaid, paid] = [
       await t.buildOrder({ carId: booked.id }),
@@ -49,7 +49,7 @@ describe('DELETE /cars/:id', () => {
     expect(await t.db.$count(cars, inArray(cars.id, [booked.id, sold.id]))).toBe(0);
   });
 
-  test('is refused to the seller while the money of its buyer is held; an admin’s gives it back', async () => {
+  test('rejects the seller while a buyer’s money is held, and refunds it if an admin deletes the car', async () => {
     const paid = await t.buildPaidOrder();
     const id = paid.carId!;
     expect(errorOf(await remove(id, { id: paid.sellerId! }))).toMatchObject({
@@ -70,7 +70,7 @@ describe('DELETE /cars/:id', () => {
     });
   });
 
-  test('of a car whose buyer disputes, by an admin, decides the dispute; a bank is waited for', async () => {
+  test('an admin’s deletion decides the buyer’s dispute, but an open chargeback blocks it', async () => {
     const [paid, banked, admin] = [await t.buildPaidOrder(), await t.buildPaidOrder(), await t.buildAdmin()];
     const buyer = { id: paid.buyerId! };
     await t.call('POST', `/orders/${paid.id}/dispute`, { as: buyer, body: { text: 'It never came' } });
@@ -87,7 +87,7 @@ describe('DELETE /cars/:id', () => {
     expect((await remove(banked.carId!, admin)).statusCode).toBe(200);
   });
 
-  test('by an admin and a hand-over at once: one of them has the money', async () => {
+  test('of a concurrent deletion by an admin and a hand-over, only one gets the money', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [paid, admin] = [await t.buildPaidOrder(), await t.buildAdmin()];
       const [removed, confirmed] = await Promise.all([

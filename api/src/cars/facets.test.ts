@@ -59,7 +59,7 @@ const total = async (filters: Asked) =>
 
 const some = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 
-test('each count is what the list has when that is chosen, whatever else is', async () => {
+test('each count equals the list’s total with that choice, for any other filters', async () => {
   const filters = fc.record({
     q: some(['owner', 'no 1', 'volvo', '&', 'nothing-like-it']),
     brand: some(['volvo', 'Kia', 'ŠKODA', 'Saab']),
@@ -89,7 +89,7 @@ test('each count is what the list has when that is chosen, whatever else is', as
         for (const { value, cars } of offered)
           expect([bound, value, cars]).toEqual([bound, value, await total({ ...asked, [bound]: value })]);
       }
-      // A search for signs alone is none.
+      // A search that consists of punctuation only is no search.
       const inForce = Object.keys(asked).filter((name) => asked[name] !== undefined && asked[name] !== '&');
       expect(new Set(Object.keys(facets.without))).toEqual(new Set(inForce));
       for (const [name, cars] of Object.entries(facets.without))
@@ -99,7 +99,7 @@ test('each count is what the list has when that is chosen, whatever else is', as
   );
 }, 120_000);
 
-test('without a filter: every choice with its cars, the most first, as most of the cars write it', async () => {
+test('without a filter, returns every choice with its count, most cars first, most common spelling', async () => {
   const { total: all, choices, without } = await facetsOf({});
   expect([all, without]).toEqual([40, {}]);
   expect(choices.brand).toEqual([
@@ -107,7 +107,7 @@ test('without a filter: every choice with its cars, the most first, as most of t
     { value: 'Kia', cars: 8 },
     { value: 'Škoda', cars: 8 },
   ]);
-  // What is not known is no choice.
+  // Unknown values are not offered as choices.
   expect(choices.gearbox).toEqual([
     { value: 'automatic', cars: 13 },
     { value: 'manual', cars: 13 },
@@ -125,17 +125,17 @@ test.each([
   ['minPrice', 'minPrice=-1'],
   ['maxYear', 'maxYear=20.5'],
   ['q', `q=${'x'.repeat(101)}`],
-])('a %s that makes no sense is refused at its field', async (field, asked) => {
+])('rejects an invalid %s at its field', async (field, asked) => {
   const answer = await t.call('GET', `/cars/facets?${asked}`);
   expect(errorOf(answer)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
 });
 
-test('what no facet knows does not count, and nothing undeclared is answered', async () => {
+test('ignores parameters that are not filters and returns no undeclared field', async () => {
   const answer = await t.call('GET', '/cars/facets?limit=2&cursor=x&ids=a&sort=price-asc');
   expect(z.strictObject(facetsSchema.shape).parse(answer.json()).total).toBe(40);
 });
 
-test('who has the answer is told so until a car changes; many who ask at once are answered by one reading', async () => {
+test('returns 304 until a car changes, and concurrent requests share one read', async () => {
   const get = (headers = {}) => t.call('GET', '/cars/facets?fuel=petrol&minPrice=1234', { headers });
   said = [];
   const answers = await Promise.all(Array.from({ length: 10 }, () => get()));

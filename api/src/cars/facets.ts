@@ -25,10 +25,10 @@ import { isListed } from './listed.ts';
 import { countCars } from './queries.ts';
 import { createShared } from './shared.ts';
 
-/** Readers of different filters that the database serves at once. */
+/** Maximum number of different filters that the database counts concurrently. */
 const READERS = 3;
 const MOST_WAITING = 200;
-/** So few cars may be those of somebody who mistyped the same word. */
+/** Up to this many results may come from sellers with the same typo. */
 const LITTLE = 2;
 
 const COLUMNS = {
@@ -46,9 +46,9 @@ interface Counted {
 }
 
 /**
- * How many cars each choice would leave, and the list without each filter. One pass by the index that has all of it
- * notes of each car which filter it fails; who fails two or more would come in by no single choice. Words are searched by
- * their own index first, and the list without them is counted for itself.
+ * Counts the cars of each choice, and of the list without each filter. One pass over a covering index records
+ * which filters each car fails. Cars that fail two or more are ignored, because no single choice would show
+ * them. The text search uses its own index, and the list without it is counted separately.
  */
 export async function findFacets(db: Database, filters: FacetFilters): Promise<Facets> {
   const conditions = conditionsOf(filters);
@@ -65,7 +65,7 @@ export async function findFacets(db: Database, filters: FacetFilters): Promise<F
   const total = failing.get(0) ?? 0;
   const without: Facets['without'] = {};
   for (const name of names) without[name] = total + (failing.get(bitOf(name)) ?? 0);
-  // Without the place there is no distance either.
+  // Without a place there is no distance.
   if (filters.near) without.near = without.within ?? total;
   if (words) without.q = await countCars(db, { ...filters, q: undefined });
   const choices = Object.fromEntries(
@@ -88,13 +88,13 @@ export async function findFacets(db: Database, filters: FacetFilters): Promise<F
 interface Asked {
   words: SQL | undefined;
   conditions: readonly SQL[];
-  /** What a car has noted that fails a filter alone; 0 for a filter that is not in force. */
+  /** Returns the bit of a car that fails only this filter. 0 for an inactive filter. */
   bitOf: (name: FacetFilter) => number;
-  /** What distances are from. */
+  /** Origin of the distances. */
   place: Near | null;
 }
 
-/** What a bound asks of a car that has been marked. */
+/** Returns the condition of a bound on a row of `near`. */
 const asksOf = (bound: Bound, value: number, place: Near | null): SQL =>
   ({
     maxPrice: () => sql`price <= ${value * 100}::int`,
@@ -107,7 +107,7 @@ const asksOf = (bound: Bound, value: number, place: Near | null): SQL =>
   })[bound]();
 
 async function readCounts(db: Database, { words, conditions, bitOf, place }: Asked): Promise<Counted[]> {
-  // A fact that is not known fails what is asked of it.
+  // An unknown value (null) fails the condition.
   const failed = conditions.map(
     (condition, at) => sql`case when ${condition} then 0 else ${1 << at}::int end`,
   );
@@ -120,7 +120,7 @@ async function readCounts(db: Database, { words, conditions, bitOf, place }: Ask
     select ${facet}::text as facet, ${sql.identifier(facet)} as value, count(*)::int as cars from near
     where failed in (0, ${bitOf(facet)}::int) and ${sql.identifier(facet)} is not null
     group by 2 order by 3 desc, 2 limit ${MOST_CHOICES}::int)`;
-  // One look at the marked cars for all that a bound offers.
+  // Counts all choices of a bound in one pass.
   const boundsOf = (bound: Bound) => {
     const offered = boundChoices(bound).map((value, at) => {
       const column = sql.identifier(`cars_${String(at)}`);
@@ -148,19 +148,19 @@ async function readCounts(db: Database, { words, conditions, bitOf, place }: Ask
     with near as materialized (select * from (${near}) as marked where failed & (failed - 1) = 0)
     select null::text as facet, failed::text as value, count(*)::int as cars from near group by failed
     union all ${sql.join([...FACETS.map(choicesOf), ...asked.map(boundsOf)], sql` union all `)}`;
-  // `execute` would wait with those who write.
+  // `execute` would use the connections for writes.
   return db
     .select({ facet: sql<Counted['facet']>`facet`, value: sql<string>`value`, cars: sql<number>`cars` })
     .from(sql`(${found}) as counted`);
 }
 
-/** How most of their cars write brands, by the key under which their cars are counted. */
+/** Returns the most common spelling of each brand, by brand key. */
 export async function findBrandNames(db: Database): Promise<Map<string, string>> {
   const rows = await spellingsOf(db);
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
-/** Answers the facets of a list; who asks for the same at the same time is answered by one reading, as with lists. */
+/** Returns the handler of facets. Concurrent identical requests share one read, as with lists. */
 export function createFacets(db: Database, corrections: Corrections) {
   const shared = createShared<Facets>((facets) => JSON.stringify(facets).length);
   const names = createShared<Map<string, string>>((map) => map.size * 32);
@@ -206,7 +206,7 @@ export function createFacets(db: Database, corrections: Corrections) {
   };
 }
 
-/** What a reader is told who has the answer already: it is not sent. */
+/** Placeholder for a 304 response, which has no body. */
 const NOTHING: Facets = {
   total: 0,
   choices: { brand: [], category: [], fuel: [], gearbox: [], status: [] },

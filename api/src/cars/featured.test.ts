@@ -14,7 +14,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 const pictures = (count: number) =>
   Array.from({ length: count }, (_, index) => `/images/drawings/${String(index)}.svg`);
 
-/** A seller's listings, from one day on, one a day. */
+/** Creates a seller's listings, one a day from the given day. */
 async function listings(
   names: readonly string[],
   { verified, images = 4, from = 1 }: { verified: boolean; images?: number; from?: number },
@@ -31,7 +31,7 @@ async function listings(
 
 const models = async (url = HOME) => (await t.call('GET', url)).json<Car[]>().map(({ model }) => model);
 
-test('ten new listings of a new seller do not take the home page', async () => {
+test('ten new listings of a new seller do not fill the home page', async () => {
   await listings(['A1', 'A2', 'A3'], { verified: true });
   await listings(['B1'], { verified: true });
   await listings(['C1'], { verified: false });
@@ -40,14 +40,14 @@ test('ten new listings of a new seller do not take the home page', async () => {
   expect(await models()).toEqual(['A3', 'A2', 'B1', 'New 9', 'New 8', 'C1']);
 });
 
-test('a verified seller’s car with four pictures comes before a newer one with fewer', async () => {
+test('a verified seller’s car with four pictures precedes a newer one with fewer', async () => {
   await listings(['One picture'], { verified: true, images: 1, from: 9 });
   await listings(['Four pictures'], { verified: true, from: 1 });
   await listings(['Pending'], { verified: false, images: 12, from: 20 });
   expect(await models()).toEqual(['Four pictures', 'One picture', 'Pending']);
 });
 
-test('a seller is shown with the best of the cars, and a few sellers fill the page', async () => {
+test('shows a seller’s best cars, and a few sellers can fill the page', async () => {
   await listings(['Four pictures 1', 'Four pictures 2'], { verified: true });
   const [seller] = (await t.call('GET', '/cars')).json<Car[]>();
   await t.buildCar({
@@ -59,7 +59,7 @@ test('a seller is shown with the best of the cars, and a few sellers fill the pa
   expect(await models()).toEqual(['Four pictures 2', 'Four pictures 1', 'One picture']);
 });
 
-test('what cannot be bought comes last, and what is not listed not at all', async () => {
+test('unavailable cars come last and unlisted cars are left out', async () => {
   const suspended = await t.buildSeller({ verified: true, suspended: true });
   await t.buildCar({ sellerId: suspended.id, images: pictures(4), model: 'Of a suspended seller' });
   const seller = await t.buildSeller({ verified: true });
@@ -68,7 +68,7 @@ test('what cannot be bought comes last, and what is not listed not at all', asyn
   expect(await models()).toEqual(['Pending', 'Sold']);
 });
 
-test('its pages have every car once, with the true total, and filters hold', async () => {
+test('its pages contain every car once, with the right total and the filters applied', async () => {
   await listings(
     Array.from({ length: 9 }, (_, index) => `V${String(index)}`),
     { verified: true },
@@ -92,7 +92,7 @@ test('its pages have every car once, with the true total, and filters hold', asy
   expect(answer.headers['x-total-count']).toBe('18');
   const [pending] = (await t.call('GET', '/cars?q=P0')).json<Car[]>();
   expect(await models(`${HOME}&seller=${pending!.seller._id}`)).toEqual(['P8', 'P7', 'P6', 'P5', 'P4', 'P3']);
-  // A list that is entered at a place, or read whole, has one order throughout.
+  // A list with `skip`, or without `limit`, has one order throughout.
   expect(await models('/cars?limit=3&sort=featured&skip=3')).toEqual(await models('/cars?limit=3&skip=3'));
   expect(await models('/cars?sort=featured')).toEqual(await models('/cars'));
 });

@@ -3,15 +3,19 @@ import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { users } from '../db/tables/users.ts';
 
-/** Cars of one seller among those that a page begins with. */
+/** Maximum number of cars of one seller among the featured cars. */
 const OF_ONE_SELLER = 2;
 const ENOUGH_PICTURES = 4;
-/** Newest cars that are looked at: the home page must not cost more the more cars there are. */
+/**
+ * Only the newest cars are considered, so that the cost of the home page does not grow with the number of
+ * cars.
+ */
 const LOOKED_AT = 1000;
 
 /**
- * The cars that a list by quality begins with, best first: of verified sellers, then with enough pictures, then the
- * newest. They can be bought, and no seller has more than two of them, so that one who lists many does not take the page.
+ * Returns the cars at the top of a list by quality, best first. Verified sellers precede others, then cars
+ * with enough pictures, then newer cars. All are available. Each seller has at most two, so that no one fills
+ * the page.
  * @param which the list's cars
  */
 export async function featuredIds(db: Database, which: SQL | undefined, limit: number): Promise<string[]> {
@@ -26,7 +30,7 @@ export async function featuredIds(db: Database, which: SQL | undefined, limit: n
     .from(cars)
     .innerJoin(users, sql`${users.id} = ${cars.sellerId}`)
     .where(and(which, sql`${cars.availability} = 0`))
-    // As the index of the newest has it.
+    // Matches the index of the newest cars.
     .orderBy(desc(sql`(-${cars.availability})`), desc(cars.publishedAt), desc(cars.id))
     .limit(LOOKED_AT)
     .as('newest');

@@ -11,16 +11,19 @@ import { isListed } from './listed.ts';
 import { finds } from './search.ts';
 
 const MAX_IDS = 50;
-/** Largest value of the column; a filter beyond it means the same. */
+/** Maximum of the integer column. A larger filter value has the same effect. */
 const MAX_INTEGER = 2_147_483_647;
 
-/** Cars at the locations that meet a condition. */
+/** Returns the condition that a car's location meets the given condition. */
 const standsAt = (condition: SQL | undefined): SQL =>
   sql`${cars.locationId} in (select ${locations.id} from ${locations} where ${condition})`;
 
 const NO_PLACE = 'We know no place of that name: give a US ZIP code, or a city and its state';
 
-/** What a list's distances are from; null where it was not asked. Throws 400 for an unknown place, or where one lacks. */
+/**
+ * Returns the origin of a list's distances, or null if none was requested. Throws 400 for an unknown or
+ * missing place.
+ */
 export function nearOf({ near, within, sort }: Wanted): Near | null {
   if (near === undefined || near === '') {
     if (within !== undefined) throw badRequest({ within: 'A distance needs a place that it is from' });
@@ -36,9 +39,7 @@ type Wanted = Pick<FacetFilters, 'near' | 'within'> & { sort?: CarTableFilters['
 const cents = (dollars: number, round: (value: number) => number): number =>
   Math.min(round(dollars * 100), MAX_INTEGER);
 
-/**
- * What each filter in force asks of a car; prices in dollars.
- */
+/** Returns the SQL condition of each active filter. Prices in dollars. */
 export function conditionsOf(filters: FacetFilters): Map<FacetFilter, SQL> {
   const near = nearOf(filters);
   const when = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
@@ -59,14 +60,14 @@ export function conditionsOf(filters: FacetFilters): Map<FacetFilter, SQL> {
     city: when(filters.city || undefined, (city) =>
       standsAt(sql`lower(${locations.city}) = lower(${city}) and ${isShownCity}`),
     ),
-    // It chooses no cars: it says what their distance is from.
+    // Not a filter: it only sets the origin of distances.
     near: undefined,
     within: near ? when(filters.within, (miles) => standsAt(isWithin(locations, near, miles))) : undefined,
   };
   return new Map(FACET_FILTERS.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
 }
 
-/** The listed cars that a list's filters leave. */
+/** Returns the condition for the listed cars that match the filters. */
 export function matching(filters: Omit<CarFilters, 'limit' | 'cursor' | 'sort'>): SQL | undefined {
   const ids = filters.ids?.split(',').filter(Boolean).slice(0, MAX_IDS);
   const among = ids && (ids.length > 0 ? inArray(cars.id, ids) : sql`false`);
@@ -78,7 +79,7 @@ type Sort = Exclude<NonNullable<CarFilters['sort']>, 'nearest' | 'featured'>;
 const byPrice = { first: cars.availability, column: cars.priceCents, kind: 'int', id: cars.id } as const;
 const byYear = { first: cars.availability, column: cars.purchaseYear, kind: 'int', id: cars.id } as const;
 
-/** Orders of a car list: in each of them what can be bought comes before what cannot. */
+/** Sort orders of a car list. In each, available cars precede unavailable ones. */
 const ORDERS: Record<Sort, Order> = {
   newest: { first: cars.availability, column: cars.publishedAt, id: cars.id, direction: 'desc' },
   'price-asc': { ...byPrice, direction: 'asc' },
@@ -104,11 +105,11 @@ const byDistance = (near: Near): Order => ({
 });
 
 /**
- * The order that a car list was asked for; newest first without a wish. A table's column is an order of its own. That by
- * distance reads the cars' locations too. Throws 400 for a distance from nowhere.
+ * Returns the order of a car list, newest first by default. Table columns have their own order. The order by
+ * distance also needs the locations. Throws 400 for a distance without a place.
  */
 export function orderOf({ sort, ...filters }: Wanted): Order {
-  // What a featured list does not begin with follows newest first.
+  // After the featured cars, a featured list continues newest first.
   if (sort === undefined || sort === 'featured') return ORDERS.newest;
   if (sort === 'nearest') {
     const near = nearOf({ ...filters, sort });

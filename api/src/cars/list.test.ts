@@ -12,7 +12,7 @@ afterAll(() => t.close());
 const list = async (url: string) => (await t.call('GET', url)).json<Car[]>();
 const models = async (query: string) => (await list(`/cars?${query}`)).map(({ model }) => model);
 
-test('a visitor reads all cars, newest first, under every name of the list', async () => {
+test('a visitor reads all cars, newest first, at every path of the list', async () => {
   await t.buildCar({ model: 'Older', publishedAt: new Date('2026-01-01'), status: 'sold' });
   await t.buildCar({ model: 'Newer', publishedAt: new Date('2026-02-01') });
   for (const url of ['/cars', '/cars/allcars', '/viewallcars']) {
@@ -24,7 +24,7 @@ test('a visitor reads all cars, newest first, under every name of the list', asy
 });
 
 // spec:4.10
-test('a car shows what the contract declares and nothing of its seller’s address and number', async () => {
+test('a car has only declared fields, without its seller’s email address or phone number', async () => {
   const seller = await t.buildSeller({
     name: 'Sal',
     email: 'sal@example.test',
@@ -61,18 +61,18 @@ test('a car shows what the contract declares and nothing of its seller’s addre
     seller: { _id: seller.id, name: 'Sal', sellerRating: null, ratingCount: 0, verified: true },
     priceLabel: null,
   });
-  // How far it is, is known to lists alone.
+  // Only lists return the distance.
   const { distance: _, ...declared } = carSchema.shape;
   expect(Object.keys(car).sort()).toEqual(Object.keys(declared).sort());
   for (const secret of ['sal@example.test', '0177', '0178', 'Elm Street'])
     expect(answer.body).not.toContain(secret);
 });
 
-test('one car that is not there is 404', async () => {
+test('returns 404 for an unknown car', async () => {
   expect(errorOf(await t.call('GET', '/cars/nothing'))).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('the seller’s rating is the mean of all stars, with one decimal', async () => {
+test('a seller’s rating is the mean of all stars, to one decimal', async () => {
   const seller = await t.buildSeller();
   for (const stars of [5, 4, 4]) {
     const { id } = await t.buildCar({ sellerId: seller.id });
@@ -82,7 +82,7 @@ test('the seller’s rating is the mean of all stars, with one decimal', async (
   expect(car?.seller).toMatchObject({ sellerRating: 4.3, ratingCount: 3 });
 });
 
-describe('filters', () => {
+describe('filters of car lists', () => {
   beforeEach(async () => {
     const base = { mileage: null, fuel: null, gearbox: null, purchaseYear: 2015, priceCents: 1_000_000 };
     await t.buildCar({
@@ -140,11 +140,11 @@ describe('filters', () => {
     ['ids=', []],
     ['minPrice=1e300', []],
     ['maxPrice=1e300', ['500', 'A4', 'TT']],
-  ])('%s leaves the cars that match', async (query, expected) => {
+  ])('%s returns only matching cars', async (query, expected) => {
     expect((await models(query)).sort()).toEqual(expected);
   });
 
-  test('category, seller and ids name rows', async () => {
+  test('filters by category, seller and ids', async () => {
     const car = await t.buildCar({ model: 'Named' });
     const other = await t.buildCar({ model: 'Other' });
     expect(await models(`category=${car.categoryId}`)).toEqual(['Named']);
@@ -152,14 +152,14 @@ describe('filters', () => {
     expect((await models(`ids=${car.id},${other.id},nothing`)).sort()).toEqual(['Named', 'Other']);
   });
 
-  test('brands are counted, the largest first', async () => {
+  test('GET /brands counts the cars of each brand, the largest first', async () => {
     expect((await t.call('GET', '/brands')).json()).toEqual([
       { brandName: 'Audi', cars: 2 },
       { brandName: 'Fiat', cars: 1 },
     ]);
   });
 
-  test('a category answers its own cars, and 404 when it is not there', async () => {
+  test('a category returns its own cars, and 404 if it does not exist', async () => {
     const car = await t.buildCar({ model: 'Inside' });
     const inside = await list(`/category/${car.categoryId}?category=other`);
     expect(inside.map(({ model }) => model)).toEqual(['Inside']);
@@ -176,7 +176,7 @@ describe('filters', () => {
     'limit=101',
     'limit=1.5',
     'cursor=x',
-  ])('%s is refused by name, on every list of cars', async (query) => {
+  ])('rejects %s at its field in every car list', async (query) => {
     const { categoryId } = await t.buildCar();
     for (const path of ['/cars', '/cars/allcars', '/viewallcars', `/category/${categoryId}`]) {
       const [field = ''] = query.split('=');
@@ -186,13 +186,13 @@ describe('filters', () => {
   });
 });
 
-describe('paging', () => {
+describe('paging of car lists', () => {
   beforeEach(async () => {
     const seller = await t.buildSeller();
     const [location, category] = [await t.buildLocation(), await t.buildCategory()];
     const base = { sellerId: seller.id, locationId: location.id, categoryId: category.id };
     for (let n = 0; n < 11; n += 1) {
-      // Many rows share a price, a year and an instant: the cursor must still tell them apart.
+      // Many rows share a price, a year and a time. The cursor must still distinguish them.
       const publishedAt = new Date(Date.UTC(2026, 0, 1 + Math.floor(n / 4)));
       await t.buildCar({
         ...base,
@@ -205,7 +205,7 @@ describe('paging', () => {
 
   // spec:9.7
   test.each(['newest', 'price-asc', 'price-desc', 'year-asc', 'year-desc'])(
-    'pages by %s hold each car once, in the order of the whole list',
+    'pages by %s contain each car once, in the order of the whole list',
     async (sort) => {
       const whole = await list(`/cars?sort=${sort}`);
       for (const limit of [1, 3, 11, 50]) {
@@ -217,7 +217,7 @@ describe('paging', () => {
   );
 
   test.each(['/cars', '/viewallcars'])(
-    '%s can be entered at any place, and goes on from there',
+    '%s supports `skip` and continues from there with cursors',
     async (path) => {
       const whole = await list(`${path}?sort=price-asc`);
       const answer = await t.call('GET', `${path}?sort=price-asc&limit=3&skip=5`);
@@ -242,12 +242,12 @@ describe('paging', () => {
     ['out of all reason', 'limit=3&skip=1e20'],
     ['of the whole list', 'skip=3'],
     ['beside a cursor', 'limit=3&skip=3&cursor=x'],
-  ])('a place %s is refused', async (_what, query) => {
+  ])('rejects a skip position %s', async (_what, query) => {
     const answer = await t.call('GET', `/cars?${query}`);
     expect(errorOf(answer)).toMatchObject({ status: 400, fields: { skip: expect.any(String) } });
   });
 
-  test('a car listed meanwhile shifts nothing', async () => {
+  test('a car listed between two page requests shifts no later page', async () => {
     const first = await t.call('GET', '/cars?limit=5');
     const next = /<\/api(.*)>/.exec(String(first.headers.link))?.[1] ?? '';
     await t.buildCar({ publishedAt: new Date() });
@@ -255,7 +255,7 @@ describe('paging', () => {
     expect((await list(next)).some(({ _id }) => seen.has(_id))).toBe(false);
   });
 
-  test('the next page keeps the filters', async () => {
+  test('the next page has the same filters', async () => {
     const answer = await t.call('GET', '/cars?limit=2&minPrice=2000&sort=price-asc');
     expect(answer.headers['x-total-count']).toBe('5');
     expect(answer.headers.link).toMatch(
@@ -272,7 +272,7 @@ describe('paging', () => {
     ['with a part of it', 'sort=price-asc', [0.5, 1, 'x']],
     ['with words in its place', 'sort=price-asc', ['0', 1, 'x']],
     ['of which there is too much', 'sort=price-asc', [0, 1, 'x', 'y']],
-  ])('a cursor %s is refused', async (_what, query, key) => {
+  ])('rejects a cursor %s', async (_what, query, key) => {
     const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
     const answer = await t.call('GET', `/cars?${query}&cursor=${cursor}`);
     expect(errorOf(answer)).toMatchObject({ status: 400, fields: { cursor: expect.any(String) } });

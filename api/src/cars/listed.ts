@@ -4,8 +4,8 @@ import { users } from '../db/tables/users.ts';
 import { isKept } from '../moderation/kept.ts';
 
 /**
- * Which cars are on the site: all but those of suspended sellers, which nobody sees, books or pays for until the
- * suspension is lifted, and those that wait for an admin's look or were refused. For every query that shows cars to
- * others than their owner and admins.
+ * SQL condition for cars visible on the site. It excludes cars of suspended sellers, which no one can see,
+ * book or pay for until the suspension is lifted. It also excludes cars held for review and rejected ones.
+ * Use it in every query that shows cars to anyone except their owner and admins.
  */
 export const isListed: SQL = sql`(not exists (select 1 from ${users} where ${users.id} = ${cars.sellerId} and ${users.suspended}) and not ${isKept(cars.id, 'listing')})`;

@@ -24,7 +24,7 @@ const ask = async (as: { id: string }, ids: string[], days?: number) => {
   return answer.json<Answer[]>();
 };
 
-test('views and saves of several own listings, in the order asked for, a row a day', async () => {
+test('returns daily views and saves of several own listings in the requested order', async () => {
   const seller = await t.buildSeller();
   const [one, two, foreign] = [
     await t.buildCar({ sellerId: seller.id }),
@@ -54,7 +54,7 @@ test('views and saves of several own listings, in the order asked for, a row a d
   expect((await ask(await t.buildAdmin(), [foreign.id])).map(sumOf)).toMatchObject([{ views: 9 }]);
 });
 
-test('at most fifty listings at a time; other requests are refused', async () => {
+test('returns at most fifty listings and rejects other callers', async () => {
   const seller = await t.buildSeller();
   const ids: string[] = [];
   for (let n = 0; n < 51; n += 1) ids.push((await t.buildCar({ sellerId: seller.id })).id);

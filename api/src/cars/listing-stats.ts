@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { cars, carViews } from '../db/tables/cars.ts';
 import { wishes } from '../db/tables/social.ts';
 
-/** As many listings as one page of a list shows. */
+/** The maximum number of listings on one page. */
 const MAX_LISTINGS = 50;
 
 interface ListingStats {
@@ -15,8 +15,8 @@ interface ListingStats {
 }
 
 /**
- * Views and standing wishes of several listings by day (UTC), `days` rows up to today each, in the order
- * of `ids`. Those that are not the caller's own (an admin's: any) are left out, as are ids past the 50th.
+ * Returns views and current wishlist saves of several listings by day (UTC): `days` rows up to today for
+ * each, in the order of `ids`. Leaves out other users' listings (except for admins) and ids after the 50th.
  */
 export async function findListingStats(
   db: Database,

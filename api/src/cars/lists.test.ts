@@ -10,13 +10,13 @@ import { putInCars } from '../testing/many-cars.ts';
 import { pagesOf } from '../testing/paging.ts';
 import { forgetChanges } from './catalogue-changes.ts';
 
-/** More than twice what is read at once. */
+/** More than two parts of a list. */
 const CARS = 1234;
 
 let database: TestDatabase;
 let t: TestApp;
 let said: Statement[] = [];
-/** What happens at the next statement on cars. */
+/** Called before the next statement on cars. */
 let atCars: () => void = () => undefined;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -40,24 +40,21 @@ const get = (url: string, headers: Record<string, string> = {}) => t.call('GET',
 const ids = (list: readonly { _id?: unknown }[]) => list.map(({ _id }) => _id);
 const LISTS = ['/cars', '/cars/allcars', '/viewallcars', '/category/many-3'];
 
-test.each(LISTS)(
-  '%s without a limit is the whole array, in the shape and order of its pages',
-  async (path) => {
-    const url = `${path}?fuel=petrol&sort=price-desc`;
-    const answer = await get(url);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-cache',
-    });
-    const whole = z.array(z.strictObject(carSchema.shape)).parse(answer.json());
-    expect(answer.headers['x-total-count']).toBe(String(whole.length));
-    expect(answer.headers['link']).toBeUndefined();
-    const pages = await pagesOf(t, `${url}&limit=100`);
-    expect(ids(whole)).toEqual(ids(pages.flat()));
-  },
-);
+test.each(LISTS)('%s without a limit returns all cars in the format and order of its pages', async (path) => {
+  const url = `${path}?fuel=petrol&sort=price-desc`;
+  const answer = await get(url);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  const whole = z.array(z.strictObject(carSchema.shape)).parse(answer.json());
+  expect(answer.headers['x-total-count']).toBe(String(whole.length));
+  expect(answer.headers['link']).toBeUndefined();
+  const pages = await pagesOf(t, `${url}&limit=100`);
+  expect(ids(whole)).toEqual(ids(pages.flat()));
+});
 
-test('a list of more cars than are read at once holds each once', async () => {
+test('a list longer than one read contains each car once', async () => {
   const whole = (await get('/cars')).json<Car[]>();
   expect(whole).toHaveLength(CARS);
   expect(new Set(ids(whole)).size).toBe(CARS);
@@ -65,7 +62,7 @@ test('a list of more cars than are read at once holds each once', async () => {
   expect((await get('/cars?q=nothing-like-it')).headers['x-total-count']).toBe('0');
 });
 
-test('many who ask for the same at once are answered by one reading', async () => {
+test('concurrent identical requests share one read', async () => {
   const reading = () => said.filter(({ query }) => query.includes('from "cars"')).length;
   await get('/cars?maxPrice=40000');
   const once = reading();
@@ -73,26 +70,26 @@ test('many who ask for the same at once are answered by one reading', async () =
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/cars?maxPrice=41000')));
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   expect(answers[0]?.json<Car[]>().length).toBeGreaterThan(500);
-  // The number of cars, and two parts or more.
+  // One statement for the number of cars, and two or more for the parts.
   expect(once).toBeGreaterThan(2);
   expect(reading()).toBe(once);
 });
 
-describe('who has the list already', () => {
+describe('conditional requests for car lists', () => {
   const same = async (etag: string) => {
     const answer = await get('/cars', { 'if-none-match': etag });
     return answer.statusCode === 304 ? 'same' : (answer.headers.etag ?? '');
   };
   const tag = async () => String((await get('/cars')).headers.etag);
 
-  test('is told so in a word', async () => {
+  test('returns 304 without a body if the client has the current list', async () => {
     const etag = await tag();
     const answer = await get('/cars', { 'if-none-match': `"other", ${etag}` });
     expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag]);
     expect((await get('/cars', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  test('gets the new one after any change of what it shows, whoever made it', async () => {
+  test('returns the new list after any change of its content', async () => {
     const seller = await t.buildSeller();
     const car = await t.buildCar({ sellerId: seller.id });
     const order = await t.buildPaidOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
@@ -115,7 +112,7 @@ describe('who has the list already', () => {
     expect(found?.seller).toMatchObject({ name: 'Another', verified: true, sellerRating: null });
   });
 
-  test('is not told so when old changes are forgotten in between, and another comes', async () => {
+  test('does not return 304 if old changes were pruned and another one follows', async () => {
     await t.buildCar();
     await t.buildCar();
     const before = await tag();
@@ -125,25 +122,25 @@ describe('who has the list already', () => {
     expect(await same(before)).not.toBe('same');
   });
 
-  test('is not told so when a change with an earlier number comes late and is forgotten', async () => {
+  test('does not return 304 if a change with a lower id commits late and is pruned', async () => {
     await t.buildCar();
     await forgetChanges(t.db);
     const before = await tag();
     await t.buildCar();
-    // As if its transaction had begun before all that is there.
+    // As if its transaction had begun before all others.
     const newest = sql`(select max(id) from ${catalogueChanges})`;
     await t.db.execute(sql`update ${catalogueChanges} set id = -1 where id = ${newest}`);
     expect(await same(before)).not.toBe('same');
     await forgetChanges(t.db);
     expect(await same(before)).not.toBe('same');
-    // Nothing is new from then on.
+    // Nothing changes after this point.
     const after = await tag();
     await forgetChanges(t.db);
     expect(await same(after)).toBe('same');
   });
 });
 
-test('a failure before the first car is an answer; one later cuts the answer off', async () => {
+test('a failure before the first car returns an error, a later one aborts the response', async () => {
   const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const fail = (after: number) => {
     let reads = 0;
@@ -163,13 +160,13 @@ test('a failure before the first car is an answer; one later cuts the answer off
   const cut = await fetch(`${address}/cars?minPrice=2`);
   await expect(cut.text()).rejects.toThrow();
   atCars = () => undefined;
-  // And nothing of the failure is kept.
+  // The failure was not cached.
   expect(await (await fetch(`${address}/cars?minPrice=2`)).json()).toHaveLength(
     (await get('/cars?minPrice=3')).json<Car[]>().length,
   );
 });
 
-test('HEAD tells the same without reading the list to its end', async () => {
+test('HEAD returns the same headers without reading the whole list', async () => {
   const answer = await t.app.inject({ method: 'HEAD', url: '/cars?minYear=2001' });
   expect(answer.statusCode).toBe(200);
   expect(Number(answer.headers['x-total-count'])).toBeGreaterThan(500);

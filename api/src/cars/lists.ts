@@ -15,24 +15,24 @@ import type { Corrections } from './corrections.ts';
 import { countCars, findCars, findCarsUncounted } from './queries.ts';
 import { createShared } from './shared.ts';
 
-/** Cars that are read from the database and held at once for one reader. */
+/** Maximum number of cars that are read and held in memory at once for one request. */
 const PART = 500;
-/** Readers of different lists that the database serves at once; each waits between its parts anyway. */
+/** Maximum number of different lists that the database reads concurrently. Each waits between its parts. */
 const READERS = 3;
 const MOST_WAITING = 200;
 
 const listSchema = z.array(carSchema);
 
-/** A part of a list as it goes out, without the brackets; and where the next one begins. */
+/** Part of a list as JSON without brackets, and the cursor of the next part. */
 interface Part {
   text: string;
   next: string | null;
 }
 
 /**
- * Answers lists of cars: a page where one is asked for, else the whole, as it is read, part by part, at the pace of
- * whoever reads. Who asks for the same whole list at the same time shares its parts, for a short while and as long as
- * nothing has changed.
+ * Creates the handler of car lists. Returns a page if one is requested. Otherwise streams the whole list in
+ * parts, as fast as the client reads. Concurrent requests for the same whole list share cached parts for a
+ * short time, unless something changes.
  */
 export function createCarLists(
   services: Pick<Services, 'db' | 'tokens'>,
@@ -53,15 +53,15 @@ export function createCarLists(
     else {
       void reply.header('X-Total-Count', String(found.total)).type('application/json; charset=utf-8');
     }
-    // It goes out as it is, in the shape that its parts were given.
+    // Streamed as is: the parts are already serialized.
     return Readable.from(request.method === 'HEAD' ? [] : found.text) as unknown as Car[];
   };
 }
 
-/** Streets are for whoever asked, and for nobody who shares a cache with them. */
+/** Addresses must not get into shared caches. */
 const CACHED = { address: 'private, no-cache', city: 'no-cache' } satisfies Record<Told, string>;
 
-/** A list is entered at one place, and a page at a time. Throws 400. */
+/** Checks that `skip` comes with a limit and without a cursor. Throws 400. */
 function demandOnePlace({ skip, cursor, limit }: CarTableFilters): void {
   if (skip === undefined) return;
   if (cursor !== undefined) throw badRequest({ skip: 'Give a place or a cursor, not both' });
@@ -70,7 +70,7 @@ function demandOnePlace({ skip, cursor, limit }: CarTableFilters): void {
 
 interface WholeList {
   etag: string;
-  /** Null where the reader has this list already. */
+  /** Null if the client already has the current list. */
   total: number | null;
   text: AsyncIterable<string> | readonly string[];
 }
@@ -103,7 +103,7 @@ function createWholeLists({ db }: Pick<Services, 'db'>, hosts: ImageHosts) {
     const total = await totals(JSON.stringify([state, filters]), () =>
       turn('', () => countCars(db, filters)),
     );
-    // Read before anything is sent, so that a failure still is an answer.
+    // Reads the first part before the response starts, so that a failure still returns an error status.
     return { etag, total, text: joined(await partAt(null), partAt) };
   };
 }

@@ -9,11 +9,11 @@ import { notFound } from '../errors.ts';
 import { lockHolds } from '../holds/refund-all.ts';
 
 /*
- * Whoever locks several rows takes them in this order, so that no two wait for one another: people, reports, orders,
- * their money, what lies in the trash, drafts, offers, imports with their rows, cars, places, pictures; of one kind by their ids.
+ * Lock order, which prevents deadlocks: users, reports, orders, holds, trash, drafts, offers, imports with
+ * their rows, cars, locations, images. Within a kind, by id.
  */
 
-/** Keeps these people from being deleted meanwhile. Returns those who are there. */
+/** Prevents these users from being deleted until the transaction ends. Returns the ids that exist. */
 export async function lockPeople(tx: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const there = await tx
@@ -25,7 +25,7 @@ export async function lockPeople(tx: Database, ids: readonly string[]): Promise<
   return new Set(there.map(({ id }) => id));
 }
 
-/** Locks these rows of a kind. */
+/** Locks these rows of a table. */
 export async function lockRows(
   tx: Database,
   table: typeof orders | typeof reports | typeof offers,
@@ -40,14 +40,17 @@ export async function lockRows(
     .for('update');
 }
 
-/** Locks a car for a change. Throws 404. */
+/** Locks a car for a change. Throws 404 if there is no such car. */
 export async function lockCar(tx: Database, id: string): Promise<typeof cars.$inferSelect> {
   const [car] = await tx.select().from(cars).where(eq(cars.id, id)).for('update');
   if (!car) throw notFound('There is no such car');
   return car;
 }
 
-/** The same with all that changes when it goes: its seller stays, its reports, orders and offers are locked. */
+/**
+ * Locks a car and everything that its deletion changes: reports, orders and offers. Also prevents the
+ * deletion of its seller.
+ */
 export async function lockCarToRemove(
   tx: Database,
   id: string,

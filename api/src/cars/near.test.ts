@@ -35,7 +35,7 @@ test.each([
   ['near=Austin&within=10&fuel=petrol', []],
   ['near=Anchorage&within=5000', ['Anchorage', 'Austin', 'Chicago', 'Evanston', 'Milwaukee']],
   ['city=evanston', ['Evanston']],
-])('%s leaves the cars of %j', async (query, left) => {
+])('%s returns the cars in %j', async (query, left) => {
   expect([...new Set(await cities(query))].sort()).toEqual(left);
   const paged = await t.call('GET', `/cars?${query}&limit=1`);
   expect(paged.headers['x-total-count']).toBe(String(left.length * 2));
@@ -43,7 +43,7 @@ test.each([
   expect(facets.total).toBe(left.length * 2);
 });
 
-test('the nearest come first, after that what can be bought does; unknown places come last', async () => {
+test('sorts by distance after availability, with unknown places last', async () => {
   const near = ['Chicago', 'Evanston', 'Milwaukee', 'Austin', 'Anchorage', WITHHELD];
   const sorted = await list('near=Chicago&sort=nearest');
   expect(sorted.map(({ location }) => location.city)).toEqual([...near, ...near]);
@@ -57,7 +57,7 @@ test('the nearest come first, after that what can be bought does; unknown places
   expect(fourth[0]?.location.city).toBe('Austin');
 });
 
-test('a car says how far it is, in whole miles, where that is known and was asked', async () => {
+test('returns a car’s distance in whole miles if it is known and was requested', async () => {
   const milesOf = new Map((await list('near=Chicago')).map((car) => [car.location.city, car.distance]));
   expect(milesOf.get('Chicago')).toBe(0);
   expect(milesOf.get('Evanston')).toBeGreaterThan(8);
@@ -66,13 +66,13 @@ test('a car says how far it is, in whole miles, where that is known and was aske
   for (const car of await list('limit=3')) expect(car).not.toHaveProperty('distance');
 });
 
-test('facets count within the distance, and what is left without it', async () => {
+test('facets count only cars within the distance, and also the total without it', async () => {
   const facets = (await t.call('GET', '/cars/facets?near=Chicago&within=25&fuel=electric')).json<Facets>();
   expect(facets).toMatchObject({ total: 0, without: { fuel: 4, within: 2, near: 2 } });
   expect(facets.choices.fuel).toEqual([{ value: 'petrol', cars: 4 }]);
 });
 
-test('facets count the cars within each distance that is offered, with all other filters as they are', async () => {
+test('facets count the cars within each offered distance, with all other filters applied', async () => {
   const withinOf = async (query: string) =>
     (await t.call('GET', `/cars/facets?${query}`)).json<Facets>().bounds?.within;
   const counted = await withinOf('near=Chicago&within=25&status=sold');
@@ -93,7 +93,7 @@ test.each([
   ['near=60601&within=5001', 'within'],
   ['near=60601&within=far', 'within'],
   ['sort=nearest', 'sort'],
-])('%s is refused, and says which field', async (query, field) => {
+])('rejects %s and names the field', async (query, field) => {
   const paths = ['/cars', '/viewallcars', '/cars/allcars'];
   for (const path of [...paths.flatMap((one) => [`${one}?`, `${one}?limit=3&`]), '/cars/facets?']) {
     if (path.startsWith('/cars/facets') && field === 'sort') continue;
@@ -102,7 +102,7 @@ test.each([
   }
 });
 
-test('the cities of a list are counted, and say where they lie', async () => {
+test('counts the cities of a list and returns their coordinates', async () => {
   const counted = async (query: string) => (await t.call('GET', `/cars/cities?${query}`)).json<CarCity[]>();
   const [first, ...rest] = await counted('status=sold');
   expect(first).toMatchObject({
@@ -111,14 +111,14 @@ test('the cities of a list are counted, and say where they lie', async () => {
     lat: expect.any(Number),
     lon: expect.any(Number),
   });
-  // A city that no table of ours knows may be a street, and is not named.
+  // An unknown city may be a street and is not shown.
   expect(rest.map(({ city }) => city)).toEqual(['Austin', 'Chicago', 'Evanston', 'Milwaukee']);
   expect(await counted('fuel=electric')).toMatchObject([{ city: 'Austin', cars: 2 }]);
   expect((await counted('near=Chicago&within=25')).map(({ city }) => city)).toEqual(['Chicago', 'Evanston']);
   expect(errorOf(await t.call('GET', '/cars/cities?near=Nowhereville'))).toMatchObject({ status: 400 });
 });
 
-test('a listing is stored with the point of its city, and refused where that is unknown', async () => {
+test('stores a listing with its city’s coordinates and rejects an unknown city', async () => {
   const seller = await t.buildSeller();
   const { url } = await t.buildImage(seller.id);
   const form = {
@@ -137,7 +137,7 @@ test('a listing is stored with the point of its city, and refused where that is 
   });
 });
 
-test('addresses of before get their points', async () => {
+test('adds coordinates to old addresses', async () => {
   await t.db.update(locations).set({ lat: null, lon: null }).where(eq(locations.city, 'Milwaukee'));
   expect(await cities('near=Milwaukee&within=10')).toEqual([]);
   const before = await t.db.select().from(locations);
@@ -150,7 +150,7 @@ test('addresses of before get their points', async () => {
   expect(without.map(({ city }) => city).sort()).toEqual(['Atlantis-on-Sea']);
 });
 
-test('anybody is suggested places, and a text is needed for it', async () => {
+test('anyone may request place suggestions, which require a search text', async () => {
   const answer = await t.call('GET', '/places?q=chicag');
   expect(answer.json<Place[]>()[0]).toEqual({ near: 'Chicago, IL', name: 'Chicago, IL' });
   for (const query of ['', '?q=', '?q=%20', `?q=${'a'.repeat(81)}`]) {

@@ -1,9 +1,9 @@
 /**
- * Other words for what cars are called, without accents and signs, each with those that a car's text may have instead.
- * What is a part of its word already (`chev`, `jag`, `lambo`, `auto`) needs no line.
+ * Synonyms for car names, without accents and punctuation, each with the words that a car's text may contain
+ * instead. Prefixes (`chev`, `jag`, `lambo`, `auto`) need no entry.
  */
 const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
-  // Makes
+  // Makes.
   vw: ['volkswagen'],
   vdub: ['volkswagen'],
   chevy: ['chevrolet'],
@@ -23,13 +23,13 @@ const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
   scooby: ['subaru'],
   mitsi: ['mitsubishi'],
   infinity: ['infiniti'],
-  // Models
+  // Models.
   vette: ['corvette'],
   stang: ['mustang'],
   miata: ['mx5'],
   mx5: ['miata'],
   bug: ['beetle'],
-  // Kinds
+  // Body types and other words.
   truck: ['pickup'],
   ute: ['pickup'],
   estate: ['wagon'],
@@ -47,6 +47,6 @@ const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
   gray: ['grey'],
 };
 
-/** What a word of a search may stand for besides itself. */
+/** Returns the synonyms of a search word. */
 export const meantBy = (word: string): readonly string[] =>
   Object.hasOwn(NICKNAMES, word) ? (NICKNAMES[word] ?? []) : [];

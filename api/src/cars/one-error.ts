@@ -1,6 +1,6 @@
 /**
- * True where two words differ by one letter that is missing, too many or wrong, or by two neighbors that have changed
- * places. The first letter is rarely wrong, but it may be.
+ * Returns whether two words differ by one missing, extra or wrong letter, or by two swapped neighbors. The
+ * first letter may differ too, although that is rare.
  */
 export function isOneErrorFrom(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;

@@ -6,7 +6,10 @@ import { forbidden, notFound } from '../errors.ts';
 import { isListed } from './listed.ts';
 import { isOwnCar } from './policy.ts';
 
-/** A listed car that this person may wish for, report, ask about or make an offer for. Throws 404 for no such car, 403 for their own. */
+/**
+ * Returns a listed car that this user may save, report, ask about or make an offer for. Throws 404 if there
+ * is no such car, 403 for their own.
+ */
 export async function otherPersonsCar(db: Database, user: CurrentUser, carId: string) {
   const [car] = await db
     .select({

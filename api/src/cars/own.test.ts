@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('the owner and admins read a listing with its phone number; nobody else does', async () => {
+test('only the owner and admins may read a listing with its phone number', async () => {
   const seller = await t.buildSeller();
   const car = await t.buildCar({ sellerId: seller.id, phone: '+1 312 555 0177' });
   const url = `/cars/${car.id}/own`;

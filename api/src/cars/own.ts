@@ -9,7 +9,10 @@ import { shownPhone } from '../phone.ts';
 import { mayEdit } from './policy.ts';
 import { findCar } from './queries.ts';
 
-/** A listing with its phone number, for who may edit it. Throws 404, or 403 for another seller's. */
+/**
+ * Returns a listing with its phone number for users who may edit it. Throws 404, or 403 for another seller's
+ * listing.
+ */
 export async function findOwnCar(
   db: Database,
   hosts: ImageHosts,

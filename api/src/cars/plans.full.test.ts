@@ -13,8 +13,8 @@ import { findBrandNames, findFacets } from './facets.ts';
 import { findCar, findCars, type Showing } from './queries.ts';
 
 /**
- * What a market of some size has. Putting them into the embedded database takes minutes, so it gets as many as it is
- * meant for; the planner is the same, and would read these from end to end as well.
+ * Size of a real market. The embedded database needs minutes to insert that many, so it gets fewer. Its
+ * planner is the same and would scan these sequentially as well.
  */
 const CARS = process.env['TEST_DATABASE_URL'] ? 100_000 : 10_000;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** How the database reads cars for what was asked: the kinds of steps on that table, for each statement. */
+/** Returns the plan nodes on the cars table, for each statement of the query. */
 const readsOfCars = (ask: (db: Database) => Promise<unknown>) => readsOf(database, 'cars', ask);
 
 const showing: Showing = { hosts: { api: '/api', uploads: '/api' }, told: 'city' };
@@ -35,7 +35,7 @@ const cursor = async (filters: CarTableFilters) => {
   if (next === null) throw new Error('There is one page only');
   return { ...filters, cursor: next };
 };
-/** The order by distance is from a place: no index has it. */
+/** Excludes the order by distance, which no index supports. */
 const INDEXED = CAR_SORTS.filter((sort) => sort !== 'nearest');
 const NEAREST = { near: '40,-90', sort: 'nearest' } as const;
 const priced = async (db: Database) => {
@@ -45,7 +45,7 @@ const priced = async (db: Database) => {
 };
 const tableSorts = CAR_TABLE_SORTS.flatMap((key) => [key, `-${key}`] as const);
 
-test('the check sees a table that is read from end to end', async () => {
+test('the check detects a sequential scan', async () => {
   const reads = await readsOfCars((db) => db.execute(sql`select max(length(description)) from cars`));
   expect(reads).toEqual([expect.stringMatching(/^Seq Scan/)]);
 });
@@ -79,7 +79,7 @@ test.each<[string, CarTableFilters]>([
   ['by words', { q: 'toyota unobtainium number' }],
   ['by a short word', { q: 'x5' }],
   ['by words that nothing has', { q: 'nothing at all' }],
-])('a page and count %s read no more cars than they must', async (_what, filters) => {
+])('a page and count %s read no more cars than necessary', async (_what, filters) => {
   const reads = await readsOfCars(page(filters));
   expect(reads).not.toEqual([]);
   expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
@@ -92,13 +92,13 @@ test.each<CarTableFilters>([
   { brand: 'Kia', sort: 'year-asc' },
   NEAREST,
   { ...NEAREST, within: 800 },
-])('a later page of %j begins where the one before ended', async (filters) => {
+])('a later page of %j is read without a sequential scan', async (filters) => {
   const reads = await readsOfCars(page(await cursor(filters)));
   expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
 });
 
 test.each(INDEXED)(
-  'a page by %s is taken off an index as it stands there, and so are later ones',
+  'the first and later pages by %s are read in index order without sorting',
   async (sort) => {
     for (const filters of [{ sort }, await cursor({ sort })]) {
       const [list] = (await plansOf(database, page(filters))).filter(({ query }) =>
@@ -108,7 +108,7 @@ test.each(INDEXED)(
       expect(kinds).toContain('Index Scan');
       expect(kinds?.filter((kind) => kind.includes('Sort'))).toEqual([]);
       const [read] = list?.steps.filter((step) => step['Relation Name'] === 'cars') ?? [];
-      // A later one begins in the middle of it.
+      // A later page starts in the middle of the index.
       expect(read).toHaveProperty('Index Name', expect.stringMatching(/^cars_available_/));
       if ('cursor' in filters) expect(read).toHaveProperty('Index Cond');
     }
@@ -139,13 +139,13 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
   ['the names of brands', (db) => findBrandNames(db)],
   ['meeting places', (db) => findMeetingLocations(db, { limit: 20, carId: 'many-5' })],
   ['the number of addresses in the site map', (db) => countCars(db)],
-])('%s are read by indexes', async (_what, ask) => {
+])('%s are read with indexes', async (_what, ask) => {
   const reads = await readsOfCars(ask);
   expect(reads).not.toEqual([]);
   expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
 });
 
-test('what is found is what was put in', async () => {
+test('the queries return the inserted rows', async () => {
   const found = await findCars(database.db, showing, { q: 'UNOBTAINIUM', limit: 5 });
   expect(found).toMatchObject({ total: 1, items: [{ _id: 'many-1' }] });
   const { total } = await findCars(database.db, showing, { status: 'sold', limit: 1 });

@@ -18,8 +18,8 @@ export const maySeeStats = (user: CurrentUser, car: Listing): boolean =>
 export const maySeePriceHistory = (user: CurrentUser, car: Listing): boolean =>
   isOwnCar(user, car) || user.role === 'admin';
 
-/** Whoever decides about a suspended seller sees what they sell. The seller is signed out. */
+/** Admins who decide about a suspended seller need to see the cars. The seller is signed out. */
 export const maySeeUnlisted = (user: CurrentUser): boolean => user.role === 'admin';
 
-/** Only the seller advertises a car. */
+/** Only the seller may advertise a car. */
 export const mayAdvertise = (user: CurrentUser, car: Listing): boolean => isOwnCar(user, car);

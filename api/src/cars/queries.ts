@@ -28,7 +28,7 @@ import { featuredIds } from './featured.ts';
 import { matching, nearOf, orderOf } from './filters.ts';
 import { isListed } from './listed.ts';
 
-/** Everything that the public sees of a car: of its seller no address and no number. */
+/** The public columns of a car. The seller's email address and phone number are not included. */
 const factColumns = ofEachFact<Pick<typeof cars, CarFactName>>((name) => cars[name]);
 
 const columns = {
@@ -55,11 +55,11 @@ const columns = {
   verified: users.verified,
 };
 
-/** What a row of {@link selectRows} has besides, for the order and the price label. */
+/** Further columns of {@link selectRows}, for the order and the price label. */
 const keys = { brandKey: cars.brandKey, modelKey: cars.modelKey };
 
 function selectRows(db: Database, order: Order = orderOf({}), near: Near | null = null) {
-  // Of each row's seller alone: the ratings of all others are none of a page's business.
+  // Ratings of each row's seller only. A page does not need the others.
   const rated = db
     .select({
       stars: sql<number | null>`round(avg(${ratings.stars}), 1)::float8`.as('mean_stars'),
@@ -86,7 +86,7 @@ function selectRows(db: Database, order: Order = orderOf({}), near: Near | null 
 }
 type Row = Omit<Awaited<ReturnType<typeof selectRows>>[number], 'key'>;
 
-/** How a car is shown: where pictures are, and what the reader is told of its place. */
+/** How a car is returned: the image hosts, and the location detail that the caller may see. */
 export interface Showing {
   hosts: ImageHosts;
   told: Told;
@@ -123,7 +123,7 @@ function toCar(row: Row, { hosts, told }: Showing, pricing: Pricing | null): Car
   };
 }
 
-/** A page of cars by the filters; without `limit` all of them. */
+/** Returns a page of cars that match the filters, or all of them without `limit`. */
 export function findCars(db: Database, showing: Showing, filters: CarTableFilters): Promise<Rows<Car>> {
   const { sort, limit, skip } = filters;
   if (sort === 'featured' && limit !== undefined && skip === undefined)
@@ -131,7 +131,7 @@ export function findCars(db: Database, showing: Showing, filters: CarTableFilter
   return pageOfCars(db, showing, filters, { which: matching(filters), count: () => countCars(db, filters) });
 }
 
-/** A page of a list that begins with its featured cars; all others follow, the newest first. */
+/** Returns a page of a list that starts with its featured cars. All others follow, newest first. */
 async function pageOfFeatured(
   db: Database,
   showing: Showing,
@@ -158,7 +158,7 @@ async function pageOfFeatured(
   return { items: [...first, ...rest.items], total: rest.total, next: isFull ? beforeNewest() : rest.next };
 }
 
-/** A page of all cars of one seller, newest first, also those that are not listed. */
+/** Returns a page of a seller's cars, newest first, including unlisted ones. */
 export function findCarsOf(
   db: Database,
   showing: Showing,
@@ -169,11 +169,11 @@ export function findCarsOf(
   return pageOfCars(db, showing, page, { which, count: () => db.$count(cars, which) });
 }
 
-/** How many cars the filters leave. */
+/** Returns the number of cars that match the filters. */
 export const countCars = (db: Database, filters: CarTableFilters): Promise<number> =>
   db.$count(cars, matching(filters));
 
-/** A page without its total, for a reader who knows it already. */
+/** Returns a page without its total, for callers that already have the total. */
 export const findCarsUncounted = async (
   db: Database,
   showing: Showing,
@@ -211,8 +211,8 @@ async function pageOfCars(
 }
 
 /**
- * Which cars a page by distance has. No index has that order: all that match are put into it, by what one index holds of
- * them, before anything else is read.
+ * Returns the ids of a page by distance. No index has that order. So all matching cars are sorted by the
+ * columns of one index before other columns are read.
  */
 async function nearestIds(db: Database, cut: Cut): Promise<string[]> {
   const rows = await db
@@ -226,11 +226,11 @@ async function nearestIds(db: Database, cut: Cut): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** One car as the public sees it, but also one that is not listed; null when there is none. */
+/** Returns a car with its public fields even if it is not listed, or null if it does not exist. */
 export const findCar = (db: Database, showing: Showing, id: string): Promise<Car | null> =>
   selectOne(db, showing, eq(cars.id, id));
 
-/** One car for anybody; null when there is none, or none that is listed. */
+/** Returns a listed car, or null if there is none. */
 export const findListedCar = (db: Database, showing: Showing, id: string): Promise<Car | null> =>
   selectOne(db, showing, and(eq(cars.id, id), isListed));
 
@@ -241,11 +241,11 @@ async function selectOne(db: Database, showing: Showing, which: SQL | undefined)
   return toCar(row, showing, await findPricing(db));
 }
 
-/** Whose a car is; null when there is none. */
+/** Returns the owner of a car, or null if the car does not exist. */
 export const findListing = (db: Database, id: string): Promise<Listing | null> =>
   ownerWhere(db, eq(cars.id, id));
 
-/** Whose a car is that anybody may see; null when there is none. */
+/** Returns the owner of a listed car, or null if there is none. */
 export const findListed = (db: Database, id: string): Promise<Listing | null> =>
   ownerWhere(db, and(eq(cars.id, id), isListed));
 
@@ -258,7 +258,7 @@ async function ownerWhere(db: Database, which: SQL | undefined): Promise<Listing
   return row ?? null;
 }
 
-/** A car's prices since it was listed, oldest first, in dollars. */
+/** Returns a car's prices since it was listed, oldest first, in dollars. */
 export async function findPriceHistory(
   db: Database,
   carId: string,

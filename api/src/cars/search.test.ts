@@ -11,7 +11,7 @@ beforeAll(async () => {
   t = await createTestApp();
   const austin = await t.buildLocation({ city: 'Austin, TX', lat: 30.3, lon: -97.7 });
   const hidden = await t.buildLocation({ city: 'Secret Street', lat: null, lon: null });
-  // The newest is listed first: they are in the order of their names in every answer below.
+  // Sorted by name: the newest comes first in lists, so every response below is in this order.
   const stock: [string, string, object?][] = [
     ['BMW', '320i', { locationId: austin.id }],
     ['Cadillac', 'Escalade', { locationId: hidden.id }],
@@ -45,9 +45,9 @@ const search = async (q: string, more = '') =>
 const facetsOf = async (query: string): Promise<Facets> =>
   facetsSchema.parse((await t.call('GET', `/cars/facets?${query}`)).json());
 
-describe('a car is found however its name is written', () => {
+describe('car search by spelling variants', () => {
   test.each([
-    // Joined and split, with and without hyphens
+    // Joined and split, with and without hyphens.
     ['crv', ['CR-V']],
     ['cr v', ['CR-V']],
     ['CR-V', ['CR-V']],
@@ -67,7 +67,7 @@ describe('a car is found however its name is written', () => {
     ['landrover', ['Defender']],
     ['mercedesbenz', ['C 300']],
     ['4 doors', ['Focus']],
-    // Accents, either form of Unicode, and letters that are two
+    // Accents, both Unicode forms, and letters that expand to two.
     ['skoda', ['Octavia', 'Superb', 'Kodiaq']],
     ['Škoda', ['Octavia', 'Superb', 'Kodiaq']],
     ['S\u030Ckoda', ['Octavia', 'Superb', 'Kodiaq']],
@@ -77,7 +77,7 @@ describe('a car is found however its name is written', () => {
     ['grosse', ['C4']],
     ['GRÖSSE', ['C4']],
     ['Größe', ['C4']],
-    // Nicknames
+    // Nicknames.
     ['vw', ['Golf']],
     ['vw golf', ['Golf']],
     ['chevy', ['Silverado']],
@@ -88,11 +88,11 @@ describe('a car is found however its name is written', () => {
     ['caddy', ['Escalade']],
     ['landy', ['Defender']],
     ['gas golf', ['Golf']],
-    // City and gearbox
+    // City and gearbox.
     ['Austin', ['320i']],
     ['bmw in austin', ['320i']],
     ['automatic', ['Focus']],
-    // One typing error: a letter wrong, missing, too many, or two that have changed places
+    // One typing error: a wrong, missing or extra letter, or two swapped ones.
     ['convertable', ['Golf']],
     ['toyta rav4', ['RAV4']],
     ['Volkswaagen', ['Golf']],
@@ -101,7 +101,7 @@ describe('a car is found however its name is written', () => {
     ['megnae coupe', ['Mégane Coupé']],
     ['autsin', ['320i']],
     ['skdoa octavia', ['Octavia']],
-  ])('%s', async (q, models) => {
+  ])('finds cars by %s', async (q, models) => {
     expect(await search(q)).toEqual(models);
     const facets = await facetsOf(`q=${encodeURIComponent(q)}`);
     expect(facets.total).toBe(models.length);
@@ -113,18 +113,18 @@ describe('a car is found however its name is written', () => {
     ['frod150x', 'more than one error'],
     ['kai', 'a word that is too short for an error'],
     ['%', 'a sign beside nothing: all'],
-  ])('but not by %s: %s', async (q) => {
+  ])('handles the search %s: %s', async (q) => {
     expect(await search(q)).toHaveLength(q === '%' ? 18 : 0);
   });
 
-  test('what is written right is not taken for an error', async () => {
+  test('does not correct a correctly spelled word', async () => {
     const { id } = await t.buildCar({ brandName: 'Ford', model: 'Focal' });
     expect(await search('focal')).toEqual(['Focal']);
     await t.call('DELETE', `/cars/${id}`, { as: await t.buildAdmin() });
   });
 });
 
-test('a corrected search is paged and sorted as any other', async () => {
+test('a corrected search is paged and sorted like any other', async () => {
   const first = await t.call('GET', '/cars?q=toyta&limit=1&sort=price-asc');
   expect(first.headers['x-total-count']).toBe('2');
   const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
@@ -142,24 +142,24 @@ test('the cities of a corrected search are those of its cars', async () => {
   ]);
 });
 
-describe('a suggestion', () => {
-  test('names the search that is shown in place of a mistyped one', async () => {
+describe('search suggestions', () => {
+  test('the suggestion is the corrected search whose results are shown', async () => {
     expect((await facetsOf('q=Toyta+RAV4')).suggestion).toEqual({ q: 'toyota rav4', cars: 1, shown: true });
   });
-  test('names a close search that finds more where this one found little', async () => {
+  test('suggests a similar search with more results if there are few', async () => {
     const { id } = await t.buildCar({ brandName: 'Kia', model: 'Rio', description: 'Not a tyota' });
     expect((await facetsOf('q=tyota')).suggestion).toEqual({ q: 'toyota', cars: 2, shown: false });
     await t.call('DELETE', `/cars/${id}`, { as: await t.buildAdmin() });
   });
   test.each(['q=toyota', 'q=spaceship', 'fuel=diesel', 'q=toyta&fuel=diesel', ''])(
-    'is not made for %s',
+    'returns no suggestion for %s',
     async (query) => {
       expect(await facetsOf(query)).not.toHaveProperty('suggestion');
     },
   );
 });
 
-test('brands that are equal but for capitals and accents are one', async () => {
+test('brands that differ only in case and accents are merged', async () => {
   const brands = (await t.call('GET', '/brands')).json<{ brandName: string; cars: number }[]>();
   expect(brands.filter(({ brandName }) => /koda/i.test(brandName))).toEqual([
     { brandName: expect.stringMatching(/koda$/i), cars: 3 },
@@ -172,7 +172,7 @@ test('brands that are equal but for capitals and accents are one', async () => {
     expect((await t.call('GET', `/cars?brand=${encodeURIComponent(brand)}`)).json()).toHaveLength(3);
 });
 
-test('words that are too long are refused in plain words, at q', async () => {
+test('rejects words that are too long with a plain message at q', async () => {
   for (const path of ['/cars', '/viewallcars', '/cars/facets', '/cars/cities']) {
     const answer = await t.call('GET', `${path}?q=${'x'.repeat(101)}`);
     expect(errorOf(answer)).toMatchObject({
@@ -182,7 +182,7 @@ test('words that are too long are refused in plain words, at q', async () => {
   }
 });
 
-test('the database and the API read words alike', async () => {
+test('the database and the API normalize words alike', async () => {
   const letters = fc.string({
     unit: fc.constantFrom(...'aZ09_-–·&%|\\\'"ŠšöÖßẞæÆøØłıëÉé\u030C½ﬁ½«¿ ・中'),
     maxLength: 30,
@@ -200,7 +200,7 @@ test('the database and the API read words alike', async () => {
   );
 });
 
-test('one error is seen both ways, and two are too many', () => {
+test('detects one typing error in both directions, but not two', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abc'), minLength: 1, maxLength: 7 });
   fc.assert(
     fc.property(word, fc.nat(6), fc.constantFrom(...'xyz'), (text, place, letter) => {

@@ -4,29 +4,33 @@ import { isShownCity } from '../places/shown-city.ts';
 import { meantBy } from './nicknames.ts';
 import { wordsOf } from './words.ts';
 
-/** Shorter words than this are not in the index of what a text contains, but in that of how its words begin. */
+/** Shorter words are not in the trigram index of contained text, only in the index of word beginnings. */
 const WHOLE_TRIGRAM = 3;
 
 const isShort = (word: string): boolean => word.length < WHOLE_TRIGRAM;
-/** By the database's `lower`, which knows other letters than Latin ones or does not: as the stored text. */
+/**
+ * Uses the database's `lower`, as the stored text does. Depending on its locale, `lower` may skip non-Latin
+ * letters.
+ */
 const has = (pattern: string): SQL => sql`${cars.searchText} like lower(${pattern})`;
 const literal = (words: string): string => words.replace(/[\\%_]/g, '\\$&');
 const begins = (words: string): SQL => has(`% ${literal(words)}%`);
-/** Begins a word before the description does. */
+/** Matches the start of a word before the description. */
 const beginsFact = (word: string): SQL => has(`% ${literal(word)}%|%`);
 const contains = (word: string): SQL => (isShort(word) ? begins(word) : has(`%${literal(word)}%`));
 
-/** An array, which the index of cars by place can be searched by: it is made before the cars are read. */
+/** An array that is computed before the cars are read, so that the index of cars by location applies. */
 const standsIn = (word: string): SQL =>
   sql`${cars.locationId} = any(array(select ${locations.id} from ${locations}
     where ${isShownCity} and search_words(${locations.city}) like lower(${`% ${literal(word)}%`})))`;
 
 /**
- * What one word of a search asks of a car. It is in its text or begins its city, under its own name or the one that it
- * is a nickname for; or it makes one word with its neighbor (`pick up`, `rav 4`).
+ * Returns the condition of one search word. It must occur in the car's text or begin its city, directly or as
+ * a nickname. It may also form one word with its neighbor (`pick up`, `rav 4`).
  *
- * A word of a letter or two is in most descriptions. Beside others it is looked for in the facts, and so is a number
- * beside it (`f 150`); in the description only together with its neighbor (`4 door`).
+ * Words of one or two letters occur in most descriptions. Next to other words they are searched in the facts
+ * only, as is a number next to them (`f 150`). In the description they count only with their neighbor (`4
+ * door`).
  */
 export function asksFor(words: readonly string[], at: number): SQL {
   const [before, word = '', after] = [words[at - 1], words[at], words[at + 1]];
@@ -47,7 +51,9 @@ export function asksFor(words: readonly string[], at: number): SQL {
   return condition ?? sql`true`;
 }
 
-/** Cars that a search finds: every word of it must occur. Undefined for a search without words. */
+/**
+ * Returns the condition for cars that contain every word of the search. Undefined for a search without words.
+ */
 export function finds(search: string): SQL | undefined {
   const words = wordsOf(search);
   return and(...words.map((_, at) => asksFor(words, at)));

@@ -1,4 +1,4 @@
-/** What is kept at most, and for how long (ms) after it was asked for first. */
+/** Maximum size of the cache in bytes, and the lifetime of an entry in ms. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const KEPT_MS = 10_000;
 
@@ -8,9 +8,9 @@ interface Kept<T> {
 }
 
 /**
- * Lets all who ask for the same within a short while share one answer. A failure is shared by those who wait for it,
- * and not kept.
- * @param sizeOf bytes that a value takes
+ * Creates a short-lived cache with request coalescing. Concurrent callers share a failure, which is not
+ * cached.
+ * @param sizeOf size of a value in bytes
  */
 export function createShared<T>(sizeOf: (value: T) => number) {
   const kept = new Map<string, Kept<T>>();

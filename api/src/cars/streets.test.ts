@@ -20,17 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('no answer to a visitor holds more of an address than its city', async () => {
+test('no response to a visitor contains more of an address than its city', async () => {
   let withCity = 0;
   for (const { url, body } of await publicAnswers(t, car)) {
     for (const secret of SECRETS) expect([url, body.includes(secret)]).toEqual([url, false]);
     if (body.includes('Zanesville')) withCity += 1;
   }
-  // Those that list or show the car: the sweep has seen it.
+  // Responses that include the car. Proves that the sweep found it.
   expect(withCity).toBeGreaterThanOrEqual(11);
 });
 
-test('a token that opens nothing, or of somebody suspended, is told the city alone', async () => {
+test('an invalid token and one of a suspended user see only the city', async () => {
   const suspended = await t.buildUser({ suspended: true });
   for (const as of ['no.such.token', suspended]) {
     for (const url of [`/cars/${carId}`, '/cars', '/cars?limit=5', '/meeting-locations']) {
@@ -44,7 +44,7 @@ test('a token that opens nothing, or of somebody suspended, is told the city alo
   }
 });
 
-test('who is signed in is told the whole address, in every list and of the car itself', async () => {
+test('signed-in users see the full address in every list and on the car’s page', async () => {
   const buyer = await t.buildUser();
   const lists = ['/cars', '/cars?limit=5', '/cars/allcars', '/viewallcars', `/category/${categoryId}`];
   for (const url of lists) {
@@ -55,12 +55,12 @@ test('who is signed in is told the whole address, in every list and of the car i
   expect(formatAddress(car.location)).toBe('Zanesville, Quillfeather Lane, 7319, Loft 88Q');
 });
 
-test('what a visitor is told reads as the city', async () => {
+test('the location shown to visitors is formatted as the city', async () => {
   const car = (await t.call('GET', `/cars/${carId}`)).json<Car>();
   expect([formatAddress(car.location), isWhole(car.location)]).toEqual(['Zanesville', false]);
 });
 
-test('the two answers are never taken for each other', async () => {
+test('caches never mix the responses of visitors and signed-in users', async () => {
   const buyer = await t.buildUser();
   for (const url of ['/cars', `/category/${categoryId}`]) {
     const visitors = await t.call('GET', url);

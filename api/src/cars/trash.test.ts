@@ -18,7 +18,7 @@ const remove = async (as: { id: string }, id: string) =>
 const restore = (as: { id: string }, id: string) => t.call('POST', `/cars/${id}/restore`, { as });
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-/** A car with everything that can hang on it. */
+/** Creates a car with every kind of dependent row. */
 async function buildBusyCar() {
   const [seller, buyer, admin] = [await t.buildSeller(), await t.buildUser(), await t.buildAdmin()];
   const car = await t.buildCar({
@@ -35,7 +35,7 @@ async function buildBusyCar() {
   return { car, seller, buyer, admin };
 }
 
-/** What every list and page says of a car; nothing but empty once it is deleted. */
+/** Returns every trace of a car in lists and pages. All are empty after its deletion. */
 async function traces({ car, seller, buyer, admin }: Awaited<ReturnType<typeof buildBusyCar>>) {
   const get = async (url: string, as?: { id: string }) =>
     (await t.call('GET', url, as ? { as } : {})).json<Record<string, unknown>[]>();
@@ -60,7 +60,7 @@ async function traces({ car, seller, buyer, admin }: Awaited<ReturnType<typeof b
   };
 }
 
-test('a deleted car is gone everywhere at once, and comes back as it was', async () => {
+test('a deleted car disappears everywhere at once and is restored unchanged', async () => {
   const all = await buildBusyCar();
   const before = await traces(all);
   expect(before).toMatchObject({
@@ -90,7 +90,7 @@ test('a deleted car is gone everywhere at once, and comes back as it was', async
   expect(errorOf(await restore(all.seller, all.car.id))).toMatchObject({ status: 404 });
 });
 
-test('the cancelled order of a deleted car stays cancelled, and the restored car is free', async () => {
+test('the cancelled order of a deleted car stays cancelled, and the restored car is available', async () => {
   const order = await t.buildOrder();
   const seller = { id: order.sellerId ?? '' };
   const id = order.carId ?? '';
@@ -108,7 +108,7 @@ test('the cancelled order of a deleted car stays cancelled, and the restored car
   expect((await t.call('GET', `/cars/${paid.carId ?? ''}`)).json()).toMatchObject({ status: 'sold' });
 });
 
-test('a car that an admin deletes while its money is held comes back free, because the money went back', async () => {
+test('a car that an admin deleted with held money is restored as available, because the money was refunded', async () => {
   const [paid, admin] = [await t.buildPaidOrder(), await t.buildAdmin()];
   await remove(admin, paid.carId ?? '');
   await restore(admin, paid.carId ?? '');
@@ -118,7 +118,7 @@ test('a car that an admin deletes while its money is held comes back free, becau
   ]);
 });
 
-test('the wish of somebody who is gone by then is left out', async () => {
+test('restoring a car leaves out wishlist entries of deleted users', async () => {
   const car = await t.buildCar();
   const [staying, leaving] = [await t.buildUser(), await t.buildUser()];
   for (const { id } of [staying, leaving]) await t.buildWish(id, car.id);
@@ -128,7 +128,7 @@ test('the wish of somebody who is gone by then is left out', async () => {
   expect((await t.call('GET', '/wishlist', { as: staying })).json()).toHaveLength(1);
 });
 
-test('its seller and admins restore it; for everybody else there is nothing', async () => {
+test('the seller and admins may restore a car, and anyone else gets 404', async () => {
   const car = await t.buildCar();
   const seller = { id: car.sellerId };
   const admin = await t.buildAdmin();
@@ -146,7 +146,7 @@ test('its seller and admins restore it; for everybody else there is nothing', as
     },
   ]);
 
-  // What an admin removed its seller does not bring back.
+  // The seller cannot restore a car that an admin removed.
   await remove(admin, car.id);
   expect(errorOf(await restore(seller, car.id))).toMatchObject({
     status: 403,
@@ -155,7 +155,7 @@ test('its seller and admins restore it; for everybody else there is nothing', as
   expect((await restore(admin, car.id)).statusCode).toBe(200);
 });
 
-test('after a day it is gone for good, even before the job has come by', async () => {
+test('a deleted car cannot be restored after a day, even before the job runs', async () => {
   const [late, early] = [await t.buildCar(), await t.buildCar()];
   for (const car of [late, early]) await remove({ id: car.sellerId }, car.id);
   await t.db
@@ -172,7 +172,7 @@ test('after a day it is gone for good, even before the job has come by', async (
   expect((await restore({ id: early.sellerId }, early.id)).statusCode).toBe(200);
 });
 
-test('with its seller a deleted car goes for good', async () => {
+test('deleting the seller deletes their trash permanently', async () => {
   const car = await t.buildCar();
   await remove({ id: car.sellerId }, car.id);
   const admin = await t.buildAdmin();
@@ -180,7 +180,7 @@ test('with its seller a deleted car goes for good', async () => {
   expect((await restore(admin, car.id)).statusCode).toBe(404);
 });
 
-test('two restores at the same moment bring back one car', async () => {
+test('concurrent restores bring back one car', async () => {
   const car = await t.buildCar();
   await t.buildAd({ carId: car.id });
   await remove({ id: car.sellerId }, car.id);

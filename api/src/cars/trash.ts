@@ -18,23 +18,23 @@ import { lockPeople, lockRows } from './locks.ts';
 import { isOwnCar } from './policy.ts';
 
 type CarRow = typeof cars.$inferSelect;
-/** A row as JSON keeps it: instants as text. */
+/** A row as JSON, with timestamps as text. */
 type Kept<Row> = { [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] };
 
-/** All that hung on a deleted car. */
+/** A deleted car with its dependent rows. */
 interface TrashedCar {
   car: Kept<CarRow>;
   prices: Kept<typeof priceHistory.$inferSelect>[];
   ads: Kept<typeof ads.$inferSelect>[];
   wishes: Kept<typeof wishes.$inferSelect>[];
   views: (typeof carViews.$inferSelect)[];
-  /** Ids of what outlived it and lost sight of it. */
+  /** Ids of the rows that stay but lose their reference to the car. */
   orders: string[];
   reports: string[];
   threads: string[];
-  /** Of the reports, those that its removal ended. */
+  /** Ids of the reports that the removal closed. */
   ended: string[];
-  /** Who had deleted it before an admin removed it by a report. */
+  /** Id of the user who had deleted the car before an admin removed it because of a report. */
   deletedBefore?: string;
 }
 
@@ -42,10 +42,10 @@ const uploadsOf = (car: { images: string[] }): string[] =>
   car.images.map(uploadId).filter((id) => id !== null);
 
 /**
- * Takes a car, locked by the caller, off the site with its ad and wishes, so that it can be put back for a
- * while. Its unpaid order is cancelled for good, and one whose money is held is refunded: returns what the provider is to
- * hear of once the transaction stands. `ended` are the reports that end with it. Throws 409 while a bank disputes money
- * that is held for it.
+ * Moves a locked car with its ad and wishlist entries to the trash, from which it can be restored for a
+ * while. Permanently cancels an unpaid order and refunds held money. Returns what to send to the provider
+ * after the commit. `ended` are the reports that this closes. Throws 409 if a chargeback on held money is
+ * open.
  */
 export async function trashCar(
   tx: Database,
@@ -82,8 +82,8 @@ export async function trashCar(
 }
 
 /**
- * Puts a deleted car back. Throws 404 for one that is not in the trash (any more) or is somebody else's,
- * 403 for its owner where an admin removed it.
+ * Restores a deleted car. Throws 404 if it is no longer in the trash or belongs to another user. Throws 403
+ * for its owner if an admin removed it.
  */
 export const restoreCar = (db: Database, user: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (tx) => {
@@ -94,11 +94,14 @@ export const restoreCar = (db: Database, user: CurrentUser, id: string): Promise
     await restore(tx, user, found);
   });
 
-/** Locks the deleted car that a report is about, with all that comes back with it; before the report itself is locked. */
+/** Locks the deleted car of a report and all rows restored with it. Call it before locking the report. */
 export const lockReportedCar = (tx: Database, reportId: string): Promise<Trashed | undefined> =>
   lockTrashed(tx, sql`${trash.content}->'reports' ? ${reportId}`);
 
-/** Leaves a deleted car, locked by the caller, to admins alone, and ends its open reports. */
+/**
+ * Marks a deleted, locked car as removed by an admin, so that only admins can restore it. Closes its open
+ * reports.
+ */
 export async function removeTrashed(
   tx: Database,
   admin: CurrentUser,
@@ -118,8 +121,8 @@ export async function removeTrashed(
 }
 
 /**
- * Takes back that a car was removed by a report, and opens the reports that ended with it: the car is put back, or lies
- * where its seller had put it before. Throws 409 where that is not possible any more.
+ * Undoes a removal after a report and reopens the reports that it closed. Restores the car, or returns it to
+ * the trash if its seller had deleted it before. Throws 409 if that is no longer possible.
  */
 export async function restoreReportedCar(tx: Database, admin: CurrentUser, reportId: string): Promise<void> {
   const found = await lockReportedCar(tx, reportId);
@@ -136,7 +139,7 @@ export async function restoreReportedCar(tx: Database, admin: CurrentUser, repor
     .where(eq(trash.id, content.car.id));
 }
 
-/** The one way back, whoever asks: with the car the reports that its removal ended are open again. */
+/** Restores a car for sellers and admins alike. Reopens the reports that its removal closed. */
 async function restore(tx: Database, user: CurrentUser, found: Trashed): Promise<void> {
   const { car } = found.content;
   await putBack(tx, found);
@@ -155,11 +158,11 @@ async function openEnded(tx: Database, { ended }: Pick<TrashedCar, 'ended'>): Pr
 interface Trashed {
   deletedBy: string;
   content: TrashedCar;
-  /** Who is still there of those who wished for it. */
+  /** Ids of the users who saved the car and still exist. */
   people: ReadonlySet<string>;
 }
 
-/** Locks what lies in the trash, and before it all that comes back with it. Undefined where it is not there. */
+/** Locks a trash row, after locking all rows restored with it. Returns undefined if it does not exist. */
 async function lockTrashed(tx: Database, which: ReturnType<typeof sql>): Promise<Trashed | undefined> {
   const rows = tx
     .select({ deletedBy: trash.deletedBy, content: trash.content })
@@ -167,7 +170,7 @@ async function lockTrashed(tx: Database, which: ReturnType<typeof sql>): Promise
     .where(and(eq(trash.kind, 'car'), gt(trash.deletedAt, keptSince()), which));
   const [seen] = await rows;
   if (!seen) return undefined;
-  // Written by trashCar and removeTrashed; what hangs on the car does not change.
+  // Written by trashCar and removeTrashed. The dependent rows do not change.
   const content = seen.content as TrashedCar;
   const people = await lockPeople(tx, [content.car.sellerId, ...content.wishes.map(({ userId }) => userId)]);
   await lockRows(tx, reports, { ids: content.reports });

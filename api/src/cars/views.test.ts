@@ -21,7 +21,7 @@ const counted = async (...given: Parameters<typeof look>) =>
 const stats = async (as: { id: string }, carId: string, query = '') =>
   t.call('GET', `/cars/${carId}/stats${query}`, { as });
 
-test('a visitor counts once a day, whoever it is', async () => {
+test('a visitor counts once a day, with or without an account', async () => {
   const car = await t.buildCar();
   const buyer = await t.buildUser();
   expect(await counted(car.id)).toBe(true);
@@ -35,16 +35,16 @@ test('a visitor counts once a day, whoever it is', async () => {
   expect(days.slice(0, -1).every(({ views, saves }) => views === 0 && saves === 0)).toBe(true);
 });
 
-test("the seller's own looks and programs' do not count", async () => {
+test('views by the seller and by bots do not count', async () => {
   const car = await t.buildCar();
   expect(await counted(car.id, 'Mine', { id: car.sellerId })).toBe(false);
   expect(await counted(car.id, 'Mozilla/5.0 (compatible; Googlebot/2.1)')).toBe(false);
   expect(await counted(car.id, '')).toBe(false);
-  // A look at the own page does not use up the visit of somebody behind the same address.
+  // A view by the owner does not count for another visitor from the same IP address.
   expect(await counted(car.id, 'Mine')).toBe(true);
 });
 
-test('the same visitor counts again on the next day, and nothing tells who it was', async () => {
+test('the same visitor counts again the next day, and the stored data does not identify them', async () => {
   const car = await t.buildCar();
   const visitor = { address: '203.0.113.7', agent: 'A browser' };
   const at = (day: string) => new Date(`${day}T23:59:59.999Z`);
@@ -70,7 +70,7 @@ test('the same visitor counts again on the next day, and nothing tells who it wa
   ]);
 });
 
-test('many looks at the same moment are each counted once', async () => {
+test('concurrent views by different visitors are each counted once', async () => {
   const car = await t.buildCar();
   const looks = Array.from({ length: 40 }, (_, n) => ({
     address: `203.0.113.${String(n % 10)}`,
@@ -81,7 +81,7 @@ test('many looks at the same moment are each counted once', async () => {
   expect((await stats({ id: car.sellerId }, car.id)).json<CarDay[]>().at(-1)?.views).toBe(10);
 });
 
-test('who has a network of addresses counts once', async () => {
+test('a visitor with several addresses of one network counts once', async () => {
   const car = await t.buildCar();
   const count = (address: string) => countView(t.db, car.id, { address, agent: 'A browser' }, 'secret');
   expect(await count('2001:db8:0:1200::1')).toBe(true);
@@ -91,7 +91,7 @@ test('who has a network of addresses counts once', async () => {
   expect(await count('::ffff:203.0.113.9')).toBe(false);
 });
 
-test('saves are the wishes of a day that still stand, by UTC', async () => {
+test('saves are the current wishlist entries of a UTC day', async () => {
   const car = await t.buildCar();
   const day = 24 * 3_600_000;
   for (const age of [0, 1, 1, 40]) {
@@ -105,7 +105,7 @@ test('saves are the wishes of a day that still stand, by UTC', async () => {
   expect(shown.map(({ saves }) => saves)).toEqual([0, 0, 0, 0, 0, 2, 1]);
 });
 
-test('the owner and admins see the numbers; spans are those of the contract', async () => {
+test('the owner and admins see the numbers, for the ranges of the contract', async () => {
   const car = await t.buildCar();
   expect((await stats(await t.buildAdmin(), car.id)).statusCode).toBe(200);
   expect((await t.call('GET', `/cars/${car.id}/stats`)).statusCode).toBe(401);

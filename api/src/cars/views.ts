@@ -8,18 +8,18 @@ import { wishes } from '../db/tables/social.ts';
 import type { Job } from '../jobs.ts';
 import { networkOf } from '../telemetry/client.ts';
 
-/** Programs that read pages for others: nobody looked. */
+/** Bots and preview fetchers, which do not count as views. */
 const ROBOT = /bot\b|crawl|spider|slurp|preview|headless/i;
 
-/** Who looks, as far as counting needs it. */
+/** The visitor data that counting needs. */
 export interface Visitor {
   address: string;
   agent: string;
 }
 
 /**
- * Means nothing without the key, and nothing on another day: what is stored says only that somebody was
- * counted already. What a browser calls itself is no part of it: anybody may call theirs anything.
+ * Returns a keyed hash of the network and the day. Without the key, or on another day, it identifies no one.
+ * The User-Agent is not included, because clients can choose it freely.
  */
 const visitorKey = ({ address }: Visitor, day: string, secret: string): string =>
   createHmac('sha256', secret)
@@ -27,7 +27,7 @@ const visitorKey = ({ address }: Visitor, day: string, secret: string): string =
     .digest('base64url')
     .slice(0, 22);
 
-/** Counts a look at a car, once a day from one network; returns whether it was counted. */
+/** Counts a view of a car, once a day for each network. Returns whether it was counted. */
 export async function countView(
   db: Database,
   carId: string,
@@ -56,7 +56,7 @@ export async function countView(
   });
 }
 
-/** Views and standing wishes of a car by day (UTC), `days` rows up to today. */
+/** Returns views and current wishlist saves of a car by day (UTC): `days` rows up to today. */
 export async function findCarStats(
   db: Database,
   carId: string,
@@ -79,7 +79,7 @@ export async function findCarStats(
   return span.map((day) => ({ day, views: views.get(day) ?? 0, saves: saves.get(day) ?? 0 }));
 }
 
-/** Forgets who was counted on days that are over everywhere. */
+/** Deletes the visitor hashes of past days (UTC). */
 export const forgetViewers = (db: Database, now = new Date()) =>
   db.delete(carViewers).where(lt(carViewers.day, dayOf(now)));
 

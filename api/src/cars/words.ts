@@ -1,17 +1,17 @@
-/** Letters that do not come apart into one and its accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ø: 'o', Ø: 'o', ł: 'l', Ł: 'l', đ: 'd', Đ: 'd', ð: 'd', Ð: 'd', ı: 'i' },
   ...{ ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe' },
 };
 const MARKS = /[\u0300-\u036f]/g;
-/** All but letters, digits and `_`: the same as in the database's `search_words`. */
+/** Everything except letters, digits and `_`, as in the database's `search_words`. */
 
 const SIGNS = /[\u0001-\u002f:-@[-^`{-\u00bf\u2000-\u206f\u3000-\u303f]+/;
 const MOST_WORDS = 8;
 
 /**
- * A text without accents and capitals: what the database's `fold_text` (migration 0028) makes of it, but for capitals of
- * other letters than Latin ones, which go by the database's locale.
+ * Returns a text without accents and in lower case, like the database's `fold_text` (migration 0028). Only
+ * non-Latin capitals may differ, because they depend on the database's locale.
  */
 export const foldText = (text: string): string =>
   text
@@ -20,7 +20,7 @@ export const foldText = (text: string): string =>
     .replace(/[øØłŁđĐðÐıßẞæÆœŒ]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 
-/** They say nothing of a car, beside words that do. */
+/** Stop words, ignored next to other words. */
 const LITTLE_WORDS = new Set([
   'a',
   'an',
@@ -37,7 +37,10 @@ const LITTLE_WORDS = new Set([
   'with',
 ]);
 
-/** What a search is for, as the search text of a car is written. Signs alone, and little words beside others, count for nothing. */
+/**
+ * Returns the words of a search, normalized like the search text of cars. Ignores punctuation, and stop words
+ * next to other words.
+ */
 export function wordsOf(search: string): string[] {
   const words = foldText(search)
     .split(SIGNS)

@@ -21,10 +21,10 @@ afterAll(() => t.close());
 
 const add = (location: string) => listCar(t, seller, { location });
 
-/** The words that no visitor may read, in whatever letters. */
+/** Text that no visitor may see, in any case. */
 const SECRETS = ['quillfeather', '7319', '88q'];
 
-/** Reads every public call about a car, and expects no street in any. */
+/** Calls every public endpoint that returns the car, and checks that none contains its street. */
 async function expectNoStreet(id: string): Promise<void> {
   const [car] = await t.db.select().from(cars).where(eq(cars.id, id));
   if (!car) throw new Error('The car is not stored');
@@ -55,7 +55,7 @@ test.each([
   ['Quillfeather Broadway, 7319, New York', 'New York'],
   ['7319 Quillfeather Road, Street, MD 21154', 'Street, MD'],
   ['7319 Quillfeather Road, Portland, ME', 'Portland, ME'],
-])('%j is listed, and nobody who is not signed in reads its street', async (location, city) => {
+])('%j is listed, and visitors do not see its street', async (location, city) => {
   const answer = await add(location);
   expect([answer.statusCode, answer.body.includes('insertedId')]).toEqual([201, true]);
   const { insertedId } = answer.json<{ insertedId: string }>();
@@ -74,7 +74,7 @@ test.each([
   '7319 Quillfeather Lane, London SW1A 2AA',
   'Quillfeather Straße 7319, 10115 Berlin, Germany',
   'Chicago',
-])('%j is refused by its field, and nothing is stored', async (location) => {
+])('%j is rejected at its field, and nothing is stored', async (location) => {
   expect(errorOf(await add(location))).toMatchObject({
     status: 400,
     fields: { location: expect.any(String) },
@@ -82,7 +82,7 @@ test.each([
   expect([await t.db.$count(cars), await t.db.$count(locations)]).toEqual([0, 0]);
 });
 
-test('an edit is held to the same, and a refused one leaves the car where it is', async () => {
+test('an edit is validated in the same way, and a rejected one does not change the location', async () => {
   const { insertedId } = (await add('Austin, Elm, 1')).json<{ insertedId: string }>();
   const edit = (location: string) =>
     t.call('PATCH', `/cars/${insertedId}`, { as: seller, body: { location } });
@@ -96,7 +96,7 @@ test('an edit is held to the same, and a refused one leaves the car where it is'
   await expectNoStreet(insertedId);
 });
 
-/** Addresses as an earlier release stored them: split at the commas, whatever came first being the city. */
+/** Addresses as an earlier release stored them: split at commas, with the first part as the city. */
 const STORED = [
   [['7319 Quillfeather Lane', 'Chicago', 'IL 60601', ''], 'Chicago'],
   [['7319 Quillfeather Blvd.', 'Mountain View', 'CA 94045', 'US'], 'Mountain View'],
@@ -107,7 +107,7 @@ const STORED = [
   [['Quillfeather Lane', '7319', 'Atlantis-on-Sea', ''], WITHHELD],
 ] as const;
 
-test.each(STORED)('an address that was stored as %j is put right, or hidden', async (parts, city) => {
+test.each(STORED)('an address stored as %j is corrected or hidden', async (parts, city) => {
   const [first, street, houseNumber, flatNo] = parts;
   const place = await t.buildLocation({ city: first, street, houseNumber, flatNo });
   const { id } = await t.buildCar({ locationId: place.id, sellerId: seller.id });
@@ -120,7 +120,7 @@ test.each(STORED)('an address that was stored as %j is put right, or hidden', as
   expect(await checkAddresses(t.db)).toBe(0);
 });
 
-test('an address that is put right meets the one that is there already, and its orders follow', async () => {
+test('a corrected address is merged with an existing one, and its orders follow', async () => {
   const right = await t.buildLocation({ street: 'Quillfeather Lane', houseNumber: '7319' });
   const wrong = await t.buildLocation({
     city: '7319 Quillfeather Lane',

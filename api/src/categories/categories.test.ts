@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a visitor reads the categories under both names', async () => {
+test('a visitor reads the categories at both paths', async () => {
   const { id } = await t.buildCategory('Amphibious');
   for (const url of ['/category', '/categories']) {
     const answer = await t.call('GET', url);

@@ -12,7 +12,7 @@ const failLoudly = (error: Error) => {
   throw error;
 };
 
-/** A busy machine may take long to open several connections at once. */
+/** A busy machine may need long to open several connections at once. */
 const PATIENCE = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
 
 onPostgres('the connections of a process', () => {
@@ -43,7 +43,7 @@ onPostgres('the connections of a process', () => {
     opened.push(database);
     return database;
   }
-  /** How many connections have each of the names. */
+  /** Returns the number of connections with each name. */
   const counts = async (...names: string[]): Promise<Record<string, number>> => {
     const { rows } = await outsider.query<{ name: string; count: number }>(
       `select application_name as name, count(*)::int as count from pg_stat_activity
@@ -52,7 +52,7 @@ onPostgres('the connections of a process', () => {
     );
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
   };
-  /** That many reads and writes at once; their connections stay open for a while. */
+  /** Runs that many concurrent reads and writes. Their connections stay open for a while. */
   const use = ({ db }: OpenDatabase, each: number) =>
     Promise.all(
       Array.from({ length: each }, () => [
@@ -64,7 +64,7 @@ onPostgres('the connections of a process', () => {
       ]).flat(),
     );
 
-  test('are as many as the settings say, and named after the program and what they do', async () => {
+  test('connections match the settings in number and are named after program and purpose', async () => {
     const database = await open(place.url, [2, 3]);
     await use(database, 6);
     expect(await counts('second-gear seed writes', 'second-gear seed reads')).toEqual({
@@ -73,15 +73,15 @@ onPostgres('the connections of a process', () => {
     });
   });
 
-  test('keep the name that the address of the database gives them', async () => {
+  test('connections use the name in the database’s address', async () => {
     const database = await open(`${place.url ?? ''}?application_name=mine`, [2, 2]);
-    // One that migrates has the name too, and may still be ending.
+    // The connection for migrations has the same name and may still be closing.
     await until('the end of the migrations', async () => (await counts('mine'))['mine'] === 1);
     await use(database, 2);
     expect(await counts('mine')).toEqual({ mine: 4 });
   });
 
-  test('have a name of their own while they wait for the migrations of another process', async () => {
+  test('connections have another name while they wait for another process’s migrations', async () => {
     await outsider.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const opening = open(place.url, [2, 2]);
     const name = 'second-gear seed migrations';

@@ -19,7 +19,7 @@ const failureOf = async (statement: PromiseLike<unknown>): Promise<unknown> => {
   throw new Error('The statement went through');
 };
 
-test('a taken value is told by its constraint', async () => {
+test('isUniqueViolation identifies the violated constraint', async () => {
   const { email } = await t.buildUser();
   const error = await failureOf(t.db.insert(users).values({ id: 'x', email, name: 'X', role: 'buyer' }));
   expect(isUniqueViolation(error)).toBe(true);
@@ -32,14 +32,14 @@ test('a taken value is told by its constraint', async () => {
   ]);
 });
 
-test('a row that is gone and a value that cannot be are told apart', async () => {
+test('distinguishes a missing row from an invalid value', async () => {
   const orphan = await failureOf(t.db.insert(ads).values({ id: 'x', carId: 'nothing' }));
   expect([isForeignKeyViolation(orphan), isUniqueViolation(orphan)]).toEqual([true, false]);
   const nul = await failureOf(t.db.insert(categories).values({ id: 'x', name: 'a\0b' }));
   expect(isDataException(nul)).toBe(true);
 });
 
-test('the database itself refuses a price of nothing and a second open order for a car', async () => {
+test('the database rejects a price of zero and a second open order for a car', async () => {
   const car = await t.buildCar();
   await failureOf(t.db.update(cars).set({ priceCents: 0 }).where(eq(cars.id, car.id)));
   await t.buildOrder({ carId: car.id, state: 'cancelled' });
@@ -48,13 +48,18 @@ test('the database itself refuses a price of nothing and a second open order for
   expect(isUniqueViolation(second, 'orders_one_open_per_car')).toBe(true);
 });
 
-test.each(['ECONNREFUSED', '57P01', '08006', '53300', '57014'])('%s means: try again later', (code) => {
-  expect(
-    isDatabaseLost(Object.assign(new Error('outer'), { cause: Object.assign(new Error('inner'), { code }) })),
-  ).toBe(true);
-});
+test.each(['ECONNREFUSED', '57P01', '08006', '53300', '57014'])(
+  'isDatabaseLost returns true for %s',
+  (code) => {
+    expect(
+      isDatabaseLost(
+        Object.assign(new Error('outer'), { cause: Object.assign(new Error('inner'), { code }) }),
+      ),
+    ).toBe(true);
+  },
+);
 
-test('an ordinary mistake of ours does not', () => {
+test('isDatabaseLost returns false for ordinary errors', () => {
   for (const error of [new Error('x'), Object.assign(new Error('x'), { code: '42703' }), null, 'text']) {
     expect(isDatabaseLost(error)).toBe(false);
   }

@@ -1,4 +1,4 @@
-/** What the two drivers put on a database error; both wrap it as `cause`. */
+/** Fields that the two drivers set on a database error. Both wrap the error as `cause`. */
 interface DriverError {
   code?: unknown;
   constraint?: unknown;
@@ -20,7 +20,7 @@ const sqlState = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** True when a unique constraint refused a write; with `name`, only that constraint. */
+/** Returns whether a unique constraint rejected a write. `name` limits it to that constraint. */
 export function isUniqueViolation(error: unknown, name?: string): boolean {
   return (
     sqlState(error) === '23505' &&
@@ -31,27 +31,30 @@ export function isUniqueViolation(error: unknown, name?: string): boolean {
   );
 }
 
-/** True when a write pointed at a row that is gone (a race with its deletion). */
+/** Returns whether a write referenced a row that no longer exists (a race with its deletion). */
 export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503';
 
-/** True when the value itself is one that the database cannot hold, such as a NUL character. */
+/** Returns whether the database cannot store a value, such as a NUL character. */
 export const isDataException = (error: unknown): boolean => sqlState(error)?.startsWith('22') ?? false;
 
 /**
- * Codes of the network; of the database without its connection (08, 57P), room (53) or time (57014, 55P03); of one that
- * lets nobody in (28, 3D000, 55000) or has become another's copy (25006).
+ * Network errors, and SQLSTATEs for: no connection (08, 57P), no space (53), timeouts (57014, 55P03), refused
+ * logins (28, 3D000, 55000) and read-only replicas (25006).
  */
 const LOST =
   /^(ECONN[A-Z]+|E(HOST|NET)UNREACH|EHOSTDOWN|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08...|57P0[1-3]|57014|53...|55P03|28...|3D000|55000|25006)$/;
 const LOST_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|permission denied for database|PGlite is clos|after calling end on the pool|Client has encountered/;
 
-/** True when a transaction stood in another's way, and one of the two was given up: at once again, it may pass. */
+/**
+ * Returns whether the database aborted the transaction because of a conflict with another one. A retry may
+ * succeed immediately.
+ */
 export const isEntangled = (error: unknown): boolean => /^(40001|40P01)$/.test(sqlState(error) ?? '');
 
 /**
- * True when the database cannot be reached, is shutting down, has no room left, or gave up on a statement that
- * took too long or stood in another's way: the same request may succeed later.
+ * Returns whether the database is unavailable, shutting down, out of space, or cancelled the statement
+ * because of a timeout or a conflict. The same request may succeed later.
  */
 export const isDatabaseLost = (error: unknown): boolean =>
   isEntangled(error) ||

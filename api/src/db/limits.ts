@@ -2,35 +2,35 @@ import { sql } from 'drizzle-orm';
 import type { Pool, QueryConfig, QueryResult } from 'pg';
 import type { Database } from './database.ts';
 
-/** How long a request waits for a connection, for another one's lock and for one statement, in ms. */
+/** Timeouts of a request, in ms: for a connection, for a lock and for one statement. */
 export interface Patience {
   connectionTimeoutMillis: number;
   lock_timeout: number;
   statement_timeout: number;
 }
 
-/** What PostgreSQL is to enforce, in its own names. */
+/** The settings that PostgreSQL enforces. */
 const limitsOf = ({ lock_timeout, statement_timeout }: Patience) => ({
   lock_timeout,
   statement_timeout,
   idle_in_transaction_session_timeout: 30_000,
 });
 
-/** Settings of a connection that leads to PostgreSQL itself: a session has them from its start. */
+/** Returns the settings of a direct connection to PostgreSQL, where they last for the session. */
 export const sessionLimits = (patience: Patience) => ({
   connectionTimeoutMillis: patience.connectionTimeoutMillis,
   ...limitsOf(patience),
 });
 
-/** Sets the limits until the end of the transaction. */
+/** Returns the SQL that sets the limits until the end of the transaction. */
 const setLimits = (patience: Patience): string =>
   `select ${Object.entries(limitsOf(patience))
     .map(([name, ms]) => `set_config('${name}', '${String(ms)}', true)`)
     .join(', ')}`;
 
 /**
- * The same pool, behind a pooler that gives each transaction another session of PostgreSQL: each statement of its own is
- * a transaction that begins with the limits.
+ * Adds the limits to single statements behind a pooler, where each transaction may get another session. Each
+ * statement becomes a transaction that starts with the limits.
  */
 export function limitStatements(pool: Pool, patience: Patience): Pool {
   const begin = `begin; ${setLimits(patience)}`;
@@ -43,7 +43,7 @@ export function limitStatements(pool: Pool, patience: Patience): Pool {
       client.release();
       return result;
     } catch (error) {
-      // A connection that cannot even take back is lost, and is not used again.
+      // Discards a connection whose rollback fails.
       await client.query('rollback').then(
         () => client.release(),
         () => client.release(true),
@@ -54,7 +54,7 @@ export function limitStatements(pool: Pool, patience: Patience): Pool {
   return Object.assign(pool, { query });
 }
 
-/** The same database, each of whose transactions begins with the limits, for the same reason. */
+/** Adds the limits to the start of each transaction behind a pooler. */
 export function limitTransactions<Db extends Database>(db: Db, patience: Patience): Db {
   const limits = sql.raw(setLimits(patience));
   const transaction: Database['transaction'] = (work, config) =>

@@ -2,15 +2,15 @@ import type { PGlite } from '@electric-sql/pglite';
 
 interface Listener {
   message: (payload: string) => void;
-  /** After a time without connection, in which messages may have been missed. */
+  /** Called after a reconnect. Messages may have been missed. */
   reconnected: () => void;
   problem: (error: unknown) => void;
 }
 
-/** Hears what transactions notify on a channel, once they have committed. Returns how to stop. */
+/** Listens to notifications of committed transactions on a channel. Returns a stop function. */
 export type Listen = (channel: string, listener: Listener) => Promise<() => Promise<void>>;
 
-/** Of the embedded database, whose one process is this one. */
+/** Listens on the embedded database, which this process uses exclusively. */
 export const listenEmbedded =
   (client: PGlite): Listen =>
   async (channel, { message }) => {
@@ -18,14 +18,14 @@ export const listenEmbedded =
     return () => (client.closed ? Promise.resolve() : stop());
   };
 
-/** What the database calls the connection, among all that it has. */
+/** Application name of the connection. */
 export const LISTENER = 'second-gear changes';
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
-/** A connection that was cut without a word is noticed by asking this often. */
+/** Interval of the probe that detects a dead connection. */
 const PROBE_MS = 30_000;
 
-/** Waits so many ms, or until the signal. */
+/** Waits for the time in ms, or until the signal aborts. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -39,7 +39,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     );
   });
 
-/** Of PostgreSQL, over one connection of its own that comes back by itself. */
+/** Listens on PostgreSQL over a connection of its own, which reconnects automatically. */
 export const listenPostgres =
   (url: string): Listen =>
   async (channel, { message, reconnected, problem }) => {
@@ -47,7 +47,7 @@ export const listenPostgres =
     const stopped = new AbortController();
     const { signal } = stopped;
 
-    /** Listens until the connection is lost (returns why) or nobody wants to listen any more (null). */
+    /** Listens until the connection is lost (returns the error) or the listener stops (returns null). */
     const listenOnce = async (connected: () => void): Promise<unknown> => {
       const client = new pg.Client({
         connectionString: url,
@@ -101,7 +101,7 @@ export const listenPostgres =
       }
     };
     let running: Promise<void> | undefined;
-    // The server starts without it where the database is away for the moment: it keeps trying.
+    // The server starts even if the database is unavailable. Connecting is retried.
     await new Promise<void>((started) => {
       running = keepListening(started);
     });

@@ -10,9 +10,9 @@ import { wishes } from './tables/social.ts';
 /** The embedded database has no connection that could be lost. */
 const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 
-/** By which its connections are told from those of the test itself. */
+/** Distinguishes its connections from those of the test. */
 const NAME = 'under-test';
-/** A busy machine may take long to open many connections at once. */
+/** A busy machine may need long to open many connections at once. */
 const PATIENCE = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
 const PID = sql<number>`pg_backend_pid()`;
 
@@ -39,7 +39,7 @@ onPostgres('a connection that the server ends', () => {
   beforeEach(() => void errors.splice(0));
 
   const terminate = (pid: number | undefined) => outsider.query('select pg_terminate_backend($1)', [pid]);
-  /** Ends one of the connections of the database under test, whatever it does. */
+  /** Ends one connection of the database under test, whatever its state. */
   const terminateOne = () =>
     outsider.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -57,7 +57,7 @@ onPostgres('a connection that the server ends', () => {
     expect(await database.db.$count(cars)).toEqual(expect.any(Number));
   };
 
-  test('between two statements of a transaction fails that transaction alone', async () => {
+  test('a connection lost between two statements fails only that transaction', async () => {
     const before = await database.db.$count(cars);
     const work = database.db.transaction(async (tx) => {
       const [backend] = await tx.select({ pid: PID }).from(sql`(select 1) one`);
@@ -72,27 +72,30 @@ onPostgres('a connection that the server ends', () => {
     expect(await database.db.$count(cars)).toBe(before);
   });
 
-  test.each(['write', 'read'] as const)('during a %s fails that statement alone', async (kind) => {
-    const { db } = database;
-    const slow = () =>
-      kind === 'write'
-        ? db.transaction((tx) => tx.execute(sql`select pg_sleep(600)`))
-        : db.select({ x: sql`pg_sleep(600)` }).from(sql`(select 1) one`);
-    const work = lossOf(slow());
-    for (let count = 0; count === 0;) {
-      const { rows } = await outsider.query<{ pid: number }>(
-        `select pid from pg_stat_activity
+  test.each(['write', 'read'] as const)(
+    'a connection lost during a %s fails only that statement',
+    async (kind) => {
+      const { db } = database;
+      const slow = () =>
+        kind === 'write'
+          ? db.transaction((tx) => tx.execute(sql`select pg_sleep(600)`))
+          : db.select({ x: sql`pg_sleep(600)` }).from(sql`(select 1) one`);
+      const work = lossOf(slow());
+      for (let count = 0; count === 0;) {
+        const { rows } = await outsider.query<{ pid: number }>(
+          `select pid from pg_stat_activity
           where application_name = $1 and query like '%pg_sleep(600)%' and datname = current_database()`,
-        [NAME],
-      );
-      count = rows.length;
-      for (const { pid } of rows) await terminate(pid);
-    }
-    expect(await work).toBe('lost');
-    await expectItWorks();
-  });
+          [NAME],
+        );
+        count = rows.length;
+        for (const { pid } of rows) await terminate(pid);
+      }
+      expect(await work).toBe('lost');
+      await expectItWorks();
+    },
+  );
 
-  test('under load costs no acknowledged change and no request an answer', async () => {
+  test('lost connections under load lose no acknowledged change and leave no request unanswered', async () => {
     const own = await createTestApp({ db: database.db, listen: database.listen });
     const buyers = await Promise.all(Array.from({ length: 6 }, () => own.buildUser()));
     const seller = await own.buildSeller();
@@ -118,7 +121,7 @@ onPostgres('a connection that the server ends', () => {
     isOver = true;
     await terminating;
     expect(errors.length).toBeGreaterThan(0);
-    // A change whose acknowledgment was lost is there already when it is sent again.
+    // A change whose response was lost already exists when the request is repeated.
     for (const { statusCode } of outcomes) expect([200, 201, 409]).toContain(statusCode);
     const stored = await own.db.select().from(wishes).where(eq(wishes.userId, buyers[0]!.id));
     expect(stored).toHaveLength(listed.length);

@@ -10,26 +10,26 @@ import { messages, threads, wishes } from './tables/social.ts';
 /** The embedded database has no connection that could be lost. */
 const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 
-/** Sellers with as many buyers, all of whom work at the same time. */
+/** Number of sellers, and of buyers, all active at the same time. */
 const PAIRS = 4;
-/** Works of each of them, one after the other. */
+/** Sequential tasks of each of them. */
 const ROUNDS = 8;
-/** One connection ends for so many answers. */
+/** One connection ends after this many responses. */
 const ANSWERS_EACH = 4;
-/** Connections that end while all this goes on, at least. */
+/** Minimum number of connections that end during the test. */
 const LEAST_ENDED = 60;
 const WHOLE_MS = 600_000;
 
 onPostgres('two processes whose connections the database ends at random', () => {
   let site: ProcessSite;
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   const statuses = new Map<number, number>();
   const refusals = new Set<string>();
   let answered = 0;
   let ended = 0;
   let isStorm = false;
   beforeAll(async () => {
-    // Nobody listens there: no work here needs the provider.
+    // No server listens there. The test does not need the provider.
     site = await openProcesses({ STRIPE_API_BASE: 'http://127.0.0.1:9' });
   }, WHOLE_MS);
   afterAll(() => site.close());
@@ -38,19 +38,19 @@ onPostgres('two processes whose connections the database ends at random', () => 
     const answer = await site.call(method, path, asked);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     answered += 1;
-    // Paced by what is answered, so that there is always something that gets through.
+    // Ends connections at the pace of the responses, so that some requests always succeed.
     if (isStorm && answered % ANSWERS_EACH === 0) ended += await endOne();
     if (answer.status >= 400) refusals.add(`${String(answer.status)} ${JSON.stringify(answer.body)}`);
     return answer;
   };
-  /** Sends a request until it is answered with something else than "try again". */
+  /** Repeats a request until the response is not "try again". */
   const insist = async (method: string, path: string, asked?: Asked) => {
     for (;;) {
       const answer = await ask(method, path, asked);
       if (answer.status !== 503) return answer;
     }
   };
-  /** Ends one connection of the processes, whatever it does: a request, a transaction, listening, nothing. */
+  /** Ends one connection of the processes, whatever its state: request, transaction, listening, idle. */
   const endOne = async (): Promise<number> => {
     const { rows } = (await site.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -60,7 +60,7 @@ onPostgres('two processes whose connections the database ends at random', () => 
   };
 
   test(
-    'live on, answer each request, and lose and double nothing',
+    'the processes survive, answer each request, and lose or duplicate nothing',
     async () => {
       const build = createBuilders(site.db);
       const people = await Promise.all(
@@ -83,7 +83,7 @@ onPostgres('two processes whose connections the database ends at random', () => 
             const { status } = await ask('GET', path);
             expect([200, 503]).toContain(status);
           }
-          // Jobs that fail meanwhile go on at their next turn.
+          // Jobs that fail in the meantime continue at their next run.
           await site.turn(new Date());
         }
       })();
@@ -101,7 +101,7 @@ onPostgres('two processes whose connections the database ends at random', () => 
           const wish = { as: buyer.id, body: { car: { _id: wished[at]?.id } } };
           expect([200, 201, 409]).toContain((await insist('POST', '/wishlist', wish)).status);
 
-          // Under a key it takes effect once, however often the answer was lost.
+          // With a key, the request takes effect once, even if its response is lost several times.
           const body = { ...LISTING, carModel: `A${String(at)}`, brandImg: pictures[at]?.url };
           const listed = { as: seller.id, key: `list ${String(at)} of ${seller.id}`, body };
           expect((await insist('POST', '/cars', listed)).status).toBe(201);
@@ -118,7 +118,7 @@ onPostgres('two processes whose connections the database ends at random', () => 
 
       expect(site.ended()).toEqual([]);
       expect(ended).toBeGreaterThanOrEqual(LEAST_ENDED);
-      // No answer at all would be 0.
+      // A missing response would be 0.
       expect([...statuses.keys()].filter((status) => ![200, 201, 409, 503].includes(status))).toEqual([]);
       expect([...refusals].filter((refusal) => /^(?!503 .*"unavailable")(?!409 )/.test(refusal))).toEqual([]);
       for (const { seller, buyer, priced, rounds } of done) {
@@ -137,7 +137,7 @@ onPostgres('two processes whose connections the database ends at random', () => 
     WHOLE_MS,
   );
 
-  test('hear of changes again that the other one makes', async () => {
+  test('the processes receive each other’s changes again', async () => {
     const build = createBuilders(site.db);
     const buyer = await build.buildUser();
     const token = await site.tokenOf(buyer.id);
@@ -149,7 +149,7 @@ onPostgres('two processes whose connections the database ends at random', () => 
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = ${CONNECTIONS} and query like 'listen %'`,
     );
-    // Whatever was missed meanwhile is looked at again.
+    // Clients reload everything they may have missed.
     for (const stream of streams) await stream.until(change('offers'));
     await build.buildOrder({ buyerId: buyer.id });
     for (const stream of streams) {

@@ -3,17 +3,18 @@ import type { Pool } from 'pg';
 import { type Patience, sessionLimits } from './limits.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** Any fixed number: processes that start side by side wait for one another's migrations by it. */
+/** Any fixed number. Processes that start concurrently use it to wait for each other's migrations. */
 export const MIGRATION_LOCK = 5_021_987;
 
 const POOLER =
   'a connection pooler that does not keep sessions, such as PgBouncer in transaction mode. Let DATABASE_DIRECT_URL lead to PostgreSQL itself';
-/** What a pooler answers that does not pass settings of a session on. */
+/** Error of a pooler that does not support session settings. */
 const REFUSED = /unsupported startup parameter/;
 
 /**
- * Applies the migrations that the database lacks, at an address that leads to PostgreSQL itself, for the lock against
- * other processes belongs to a session; `name` is what the connection is called. Throws where the address leads to a pooler, or not to the database of `pool`.
+ * Applies missing migrations over a direct connection, because the lock against other processes belongs to a
+ * session. `name` is the application name. Throws if the address leads to a pooler, or to a database other
+ * than that of `pool`.
  */
 export async function migratePostgres(
   directUrl: string,
@@ -41,7 +42,7 @@ export async function migratePostgres(
     );
     if (own[0]?.limit !== patience.statement_timeout)
       throw new Error(`The database's address leads to ${POOLER}`);
-    // Waiting for another process's migrations, or a migration itself, may take longer than a request ever should.
+    // Migrations, and waiting for another process's migrations, may take longer than a request may.
     await client.query('set statement_timeout = 0');
     await client.query('set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -53,7 +54,7 @@ export async function migratePostgres(
     if (seen !== 1) throw new Error('DATABASE_URL and DATABASE_DIRECT_URL must lead to the same database');
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
-    // Ends the session, and with it the lock.
+    // Ends the session, which releases the lock.
     await client.end();
   }
 }

@@ -11,7 +11,7 @@ import { migratePostgres, migrationsFolder } from './migrate-postgres.ts';
 import { retrying } from './retrying.ts';
 import { releasing } from './transactions.ts';
 
-/** A database ready for use, and how to close it. */
+/** An open database and its close function. */
 export interface OpenDatabase {
   db: Database;
   kind: 'postgres' | 'embedded';
@@ -19,30 +19,32 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-/** A request that waits longer is refused, and may be sent again later. */
+/** A request that waits longer is rejected. Clients may retry later. */
 const PATIENCE: Patience = { connectionTimeoutMillis: 3000, lock_timeout: 4000, statement_timeout: 15_000 };
 
-/** How a process uses PostgreSQL, where that is not the usual way. */
+/** PostgreSQL options that differ from the defaults. */
 interface PostgresOptions {
-  /** The program that its connections are named after, in PostgreSQL's list of activity. */
+  /** Program name for the application name of its connections. */
   program?: string | undefined;
-  /** Most connections for transactions and other writes; those that wait for a lock take none from reads. */
+  /**
+   * Maximum number of connections for transactions and other writes. Separate, so that writes waiting for a
+   * lock do not block reads.
+   */
   writes?: number | undefined;
-  /** Most connections for single reads. */
+  /** Maximum number of connections for single reads. */
   reads?: number | undefined;
-  /** Where a request is to wait longer than is good for people. */
+  /** Longer timeouts than users would accept. */
   patience?: Patience | undefined;
   /**
-   * Address of PostgreSQL itself, where the other one is that of a pooler that does not keep sessions: used for all that
-   * needs one, migrations and notices.
+   * Direct address of PostgreSQL if the other one is a pooler without session support. Used for migrations
+   * and notifications, which need a session.
    */
   directUrl?: string | undefined;
 }
 
 /**
- * Connects to PostgreSQL and applies the migrations that it lacks. `onError` gets the error of each connection that is
- * lost, whether it was idle, between two statements of a transaction, or at one. An `application_name` in an address
- * wins over the names that connections have otherwise.
+ * Connects to PostgreSQL and applies missing migrations. `onError` receives the error of each lost
+ * connection, whether idle or in use. An `application_name` in the address overrides the default names.
  */
 export async function openPostgres(
   url: string,
@@ -56,17 +58,19 @@ export async function openPostgres(
     const pool = new pg.Pool({
       ...(isPooled ? { connectionTimeoutMillis: patience.connectionTimeoutMillis } : sessionLimits(patience)),
       connectionString: url,
-      // Its clients share connections of the pooler, which would be renamed for nearly every transaction.
+      // The pooler shares connections, and would have to rename them in nearly every transaction.
       fallback_application_name: isPooled ? name : `${name} ${purpose}`,
       max,
       idleTimeoutMillis: 30_000,
     })
-      // The pool listens to idle connections alone; an error of any other one would end the process.
+      // The pool handles errors of idle connections only. An unhandled error of another one would end the
+      // process.
       .on('connect', (client) => {
-        // A lost connection may emit two errors, the server's message and the closed socket: the first says why.
+        // A lost connection may emit two errors: the server's message, then the closed socket. The first one
+        // has the cause.
         client.once('error', onError).on('error', () => undefined);
       })
-      // Each connection has reported it already.
+      // Each connection has already reported the error.
       .on('error', () => undefined);
     return isPooled ? limitStatements(pool, patience) : pool;
   };
@@ -86,13 +90,13 @@ export async function openPostgres(
   return { db, kind: 'postgres', listen: listenPostgres(directUrl), close };
 }
 
-/** What the migrations need of an embedded database; PostgreSQL has it with it. */
+/** Returns the extensions that the migrations need. PostgreSQL includes them. */
 export async function embeddedExtensions() {
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
   return { pg_trgm };
 }
 
-/** Wraps a running embedded database and applies the migrations that it lacks. */
+/** Wraps a running embedded database and applies missing migrations. */
 export async function migrateEmbedded(client: PGlite): Promise<Database> {
   const { drizzle } = await import('drizzle-orm/pglite');
   const { migrate } = await import('drizzle-orm/pglite/migrator');
@@ -102,8 +106,8 @@ export async function migrateEmbedded(client: PGlite): Promise<Database> {
 }
 
 /**
- * Opens the embedded database in `folder` (created when absent). It has no lock of its own, and two processes would ruin
- * its files. Throws where another one has it open.
+ * Opens the embedded database in `folder` (created if missing). It has no lock of its own, and two processes
+ * would corrupt its files. Throws if another process has it open.
  */
 export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   await mkdir(folder, { recursive: true });
@@ -132,8 +136,9 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
 }
 
 /**
- * The database that the settings name, migrated. Its connections are named after the program.
- * @param patience where a request is to wait longer than is good for people
+ * Opens the database of the settings and applies missing migrations. The program name becomes part of the
+ * application name.
+ * @param patience longer timeouts than users would accept
  */
 export const openDatabase = (
   settings: DatabaseEnv,

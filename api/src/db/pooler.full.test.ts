@@ -10,7 +10,7 @@ import { isDatabaseLost } from './failures.ts';
 import { type OpenDatabase, openPostgres } from './open.ts';
 import { wishes } from './tables/social.ts';
 
-/** The embedded database has nothing in front of it. */
+/** The embedded database has no pooler. */
 const server = process.env['TEST_DATABASE_URL'];
 const program = server ? findPooler() : undefined;
 const behindPooler = program ? describe : describe.skip;
@@ -20,7 +20,7 @@ const WHOLE_MS = 300_000;
 const failLoudly = (error: Error) => {
   throw error;
 };
-/** Far longer than any test may take. */
+/** Far longer than any test may run. */
 const SLEEP = sql`select pg_sleep(3600)`;
 
 behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
@@ -30,7 +30,7 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
   });
   afterAll(() => pooler.stop());
 
-  describe('serves two processes of the API', () => {
+  describe('two processes of the API behind the pooler', () => {
     let site: ProcessSite;
     beforeAll(async () => {
       site = await openProcesses({ STRIPE_API_BASE: 'http://127.0.0.1:9' }, (url) => ({
@@ -41,7 +41,7 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
     afterAll(() => site.close());
 
     test(
-      'that read, write, do their jobs and hear of changes that the other one makes',
+      'two processes read, write, run jobs and receive each other’s changes',
       async () => {
         const build = createBuilders(site.db);
         const [seller, buyer] = [await build.buildSeller({ verified: true }), await build.buildUser()];
@@ -58,7 +58,8 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
         });
         expect(listed.status).toBe(201);
         const car = await build.buildCar({ sellerId: seller.id });
-        // Ten at a time, over both processes, so that transactions of several clients share connections of the server.
+        // Ten concurrent edits over both processes, so that transactions of several clients share server
+        // connections.
         const edits = Array.from({ length: 20 }, (_, n) =>
           site.call('PATCH', `/cars/${car.id}`, { as: seller.id, body: { resellPrice: 5000 + n } }),
         );
@@ -77,7 +78,7 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
           await stream.close();
         }
         const failed = [...(await site.turn(new Date())), ...(await site.turn(new Date()))];
-        // Nobody listens where the provider should be.
+        // No payment provider runs at the configured address.
         expect(failed.filter((why) => !why.includes('The payment provider'))).toEqual([]);
         expect(site.ended()).toEqual([]);
       },
@@ -85,7 +86,7 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
     );
   });
 
-  describe('keeps the limits of time', () => {
+  describe('time limits behind the pooler', () => {
     let direct: TestDatabase;
     let database: OpenDatabase;
     beforeAll(async () => {
@@ -99,7 +100,7 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       await direct.close();
     });
 
-    test('under one name for reads and writes', async () => {
+    test('reads and writes have the same application name', async () => {
       const name = sql<string>`current_setting('application_name')`;
       const names = [
         await database.db.select({ name }).from(sql`(select 1) one`),
@@ -122,12 +123,12 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
         'a statement of a transaction in a transaction',
         () => database.db.transaction((tx) => tx.transaction((inner) => inner.execute(SLEEP))),
       ],
-    ])('of %s, after which the next one runs', async (_what, work) => {
+    ])('the limit ends %s, and the next one runs', async (_what, work) => {
       expect(await outcome(work())).toBe('given up');
       expect(await outcome(database.db.execute(sql`select 1`))).toBe('done');
     });
 
-    test('of waiting for a lock', async () => {
+    test('the limit ends waiting for a lock', async () => {
       const holder = new pg.Client({ connectionString: direct.url ?? '' });
       await holder.connect();
       await holder.query('begin; lock table wishes');
@@ -137,14 +138,14 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       expect(await outcome(take())).toBe('done');
     });
 
-    test('of a transaction that does nothing', async () => {
+    test('the limit ends an idle transaction', async () => {
       const { rows } = (await database.db.transaction((tx) =>
         tx.execute(sql`show idle_in_transaction_session_timeout`),
       )) as unknown as { rows: unknown[] };
       expect(rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
     });
 
-    test('and leaves none of them to other clients of the pooler', async () => {
+    test('other clients of the pooler do not inherit the limits', async () => {
       const other = new pg.Client({ connectionString: pooler.through(direct.url ?? '') });
       await other.connect();
       const { rows } = await other.query('show statement_timeout');
@@ -152,8 +153,8 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       expect(rows).toEqual([{ statement_timeout: '0' }]);
     });
 
-    test('and takes no connection from the pool with statements that fail', async () => {
-      // More than the pool has.
+    test('failing statements do not leak connections of the pool', async () => {
+      // More than the pool size.
       for (let n = 0; n < 25; n += 1) {
         await expect(database.db.execute(sql`select 1 / 0`)).rejects.toThrow();
       }
@@ -161,7 +162,7 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
     });
   });
 
-  test('with no connection free at the pooler is one that does not answer, until there is', async () => {
+  test('requests fail while the pooler has no free connection, and succeed afterward', async () => {
     const direct = await openTestDatabase();
     const url = direct.url ?? '';
     const full = await startPooler(program ?? '', server ?? '', [
@@ -184,7 +185,7 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
           await new Promise<void>((resolve) => (release = resolve));
         });
       });
-      // More than the pool of the process has.
+      // More than the pool size of the process.
       const waiting = Array.from({ length: 25 }, (_, n) =>
         n % 2 === 0
           ? database.db.execute(sql`select 1`)
@@ -204,7 +205,7 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
     }
   });
 
-  describe('is refused, and the setting that is missing is named', () => {
+  describe('invalid pooler settings', () => {
     let direct: TestDatabase;
     beforeAll(async () => {
       direct = await openTestDatabase();
@@ -213,18 +214,18 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
     const open = (url: string, directUrl?: string) =>
       openPostgres(url, failLoudly, { directUrl }).then((database) => database.close());
 
-    test('without a direct address', async () => {
+    test('rejects a pooler without a direct address and names the missing setting', async () => {
       await expect(open(pooler.through(direct.url ?? ''))).rejects.toThrow(/DATABASE_DIRECT_URL/);
     });
 
-    test('where the pooler ignores what it does not know', async () => {
+    test('rejects a pooler that ignores session settings and names the missing setting', async () => {
       const ignored = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout';
       const deaf = await startPooler(program ?? '', server ?? '', [`ignore_startup_parameters = ${ignored}`]);
       await expect(open(deaf.through(direct.url ?? ''))).rejects.toThrow(/DATABASE_DIRECT_URL/);
       await deaf.stop();
     });
 
-    test('with a direct address that leads to another database', async () => {
+    test('rejects a direct address of another database and names the setting', async () => {
       await expect(open(pooler.through(direct.url ?? ''), server)).rejects.toThrow(
         /DATABASE_DIRECT_URL.*the same database/,
       );

@@ -3,12 +3,12 @@ import type { Database } from './database.ts';
 import { isEntangled } from './failures.ts';
 
 const ATTEMPTS = 4;
-/** Longest wait before the next attempt, in ms, times its number. */
+/** Maximum pause before a retry in ms, multiplied by the attempt number. */
 const PAUSE_MS = 30;
 
 /**
- * The same database, whose transactions are run again where they were given up because they and others waited for
- * one another. So whatever a transaction does outside the database must bear being done twice.
+ * Retries transactions that the database aborted because of a deadlock or conflict. A transaction's side
+ * effects outside the database must therefore be repeatable.
  */
 export function retrying<Db extends Database>(db: Db): Db {
   const { transaction } = db;
@@ -18,7 +18,7 @@ export function retrying<Db extends Database>(db: Db): Db {
         return (await transaction.call(db, work, config)) as Awaited<ReturnType<typeof work>>;
       } catch (error) {
         if (attempt === ATTEMPTS || !isEntangled(error)) throw error;
-        // By chance, so that those who met do not meet again.
+        // Random, so that conflicting transactions do not collide again.
         await setTimeout(Math.random() * PAUSE_MS * attempt);
       }
     }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { createTestApp } from '../testing/app.ts';
 import { tidyJob } from './tidy-job.ts';
 
-test('after tidying the database knows how many rows a table has, and where none is deleted', async () => {
+test('after the tidy job, the database has row statistics and a visibility map', async () => {
   const t = await createTestApp();
   for (let n = 0; n < 3; n += 1) await t.buildCar();
   await tidyJob(t).run();
@@ -10,7 +10,7 @@ test('after tidying the database knows how many rows a table has, and where none
     .select({ rows: sql<number>`reltuples::int`, whole: sql<number>`relallvisible::int` })
     .from(sql`pg_class`)
     .where(sql`relname = 'cars'`);
-  // A server's other sessions may still see what is deleted, so that there it says nothing of a page yet.
+  // Other sessions of a server may still see deleted rows, so that it cannot mark pages as all-visible yet.
   const isAlone = process.env['TEST_DATABASE_URL'] === undefined;
   expect(known).toEqual({ rows: 3, whole: isAlone ? 1 : expect.any(Number) });
   await t.close();

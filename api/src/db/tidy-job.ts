@@ -3,8 +3,8 @@ import type { Job } from '../jobs.ts';
 import type { OpenDatabase } from './open.ts';
 
 /**
- * What PostgreSQL does by itself in the background: clears away what is deleted, and learns how rows are spread, on
- * which the choice of indexes stands. The embedded database has no background.
+ * Runs vacuum and analyze: removes dead rows and updates the planner's statistics. PostgreSQL does this in
+ * the background, the embedded database does not.
  */
 export const tidyJob = ({ db }: Pick<OpenDatabase, 'db'>): Job => ({
   name: 'tidy the embedded database',

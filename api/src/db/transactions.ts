@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import type { Database } from './database.ts';
 
 /**
- * The same database, whose transactions on a pool's connections give these back even where they could not begin.
- * drizzle's own keep such a connection for ever, so that the pool is empty after ten of them.
+ * Releases the connection even if a transaction cannot begin. drizzle's own transactions leak it, which
+ * empties the pool after ten failures.
  */
 export function releasing<Db extends Database>(db: Db, pool: Pool): Db {
   const transaction: Database['transaction'] = async (work, config) => {
@@ -13,7 +13,7 @@ export function releasing<Db extends Database>(db: Db, pool: Pool): Db {
       const own: Database = drizzle(client);
       return await own.transaction(work, config);
     } finally {
-      // The pool drops it where its connection is lost.
+      // The pool discards a lost connection.
       client.release();
     }
   };

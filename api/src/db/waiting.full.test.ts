@@ -5,7 +5,7 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { inTime, until } from '../testing/until.ts';
 import { type OpenDatabase, openPostgres } from './open.ts';
 
-/** The embedded database does one thing at a time, so that nobody there waits for anybody. */
+/** The embedded database runs one statement at a time, so that nothing waits. */
 const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 
 const failLoudly = (error: Error) => {
@@ -25,7 +25,7 @@ onPostgres('who waits for a lock', () => {
     await t.close();
   });
 
-  /** A transaction that nobody of ours knows of. */
+  /** Opens a transaction outside the application. */
   const outsider = async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -49,14 +49,14 @@ onPostgres('who waits for a lock', () => {
     await inTime(what, enoughWait());
   };
 
-  test('takes nothing from those who read, and is told to come back', async () => {
+  test('writers waiting for a lock do not block readers and get a retryable error', async () => {
     const database = await openPostgres(url, failLoudly, {
       patience: { connectionTimeoutMillis: 4000, lock_timeout: 5000, statement_timeout: 60_000 },
     });
     const own = await createTestApp({ db: database.db, listen: database.listen });
     const seller = await own.buildSeller();
     const car = await own.buildCar({ sellerId: seller.id });
-    // A connection to read by is open then, however long a slow machine would take to open one.
+    // Opens a read connection first, because a slow machine may need long for it.
     expect((await own.call('GET', '/cars?limit=1')).statusCode).toBe(200);
     const holder = await outsider();
     await holder.query('select 1 from cars where id = $1 for update', [car.id]);
@@ -80,7 +80,7 @@ onPostgres('who waits for a lock', () => {
     await database.close();
   });
 
-  test('two transactions that wait for one another both pass', async () => {
+  test('two deadlocked transactions both succeed after a retry', async () => {
     const { id: one } = await t.buildCar();
     const { id: other } = await t.buildCar();
     let arrived = 0;
@@ -99,7 +99,7 @@ onPostgres('who waits for a lock', () => {
     expect(arrived).toBeGreaterThan(2);
   });
 
-  describe('holds nothing that whoever it waits for will want', () => {
+  describe('locks of a request that waits for a lock', () => {
     const free = async (table: string, id: string) => {
       const client = await outsider();
       const { rowCount } = await client.query(`select 1 from ${table} where id = $1 for update nowait`, [id]);
@@ -183,7 +183,7 @@ onPostgres('who waits for a lock', () => {
         add,
         ({ image }) => [['images', image.id]],
       ],
-    ])('%s', async (_what, held, call, wanted) => {
+    ])('a waiting request locks no row that the lock holder needs: %s', async (_what, held, call, wanted) => {
       const scene = await removing();
       const holder = await outsider();
       const [table, id] = held(scene);
@@ -199,11 +199,14 @@ onPostgres('who waits for a lock', () => {
 });
 
 onPostgres('a database that lets nobody in', () => {
-  /** A database of its own, which can be closed without closing others', and a role that can be shut out. */
+  /**
+   * Creates a separate database, which can be closed without affecting others, and a role whose access can be
+   * revoked.
+   */
   const opened = async (prepare: (admin: pg.Client, role: string, database: string) => Promise<void>) => {
     const t = await createTestApp();
     const name = `second_gear_${randomUUID().slice(0, 8)}`;
-    // From beside it: nobody closes the database that they are in.
+    // Connects to another database, because a session cannot close its own.
     const admin = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
     await admin.connect();
     await admin.query(`create role ${name} login superuser`);
@@ -245,9 +248,9 @@ onPostgres('a database that lets nobody in', () => {
         await admin.query(`alter role ${role} nosuperuser connection limit 0`);
       },
     ],
-  ])('is one that does not answer, %s', async (_why, prepare) => {
+  ])('a database counts as unavailable %s', async (_why, prepare) => {
     const { own, close } = await opened(prepare);
-    // A connection that was cut is noticed by the first who uses it.
+    // The next query on a closed connection detects the loss.
     try {
       for (let n = 0; n < 3; n += 1) {
         const answer = await own.call('GET', '/cars?limit=1');

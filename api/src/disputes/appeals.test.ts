@@ -14,7 +14,7 @@ const { dispute, become, tell, disputesOf } = bankAt(() => till);
 const OPEN = { provider: 1_600_000, held: -1_600_000 };
 const CONTESTED = { held: -1_600_000, lost: 1_600_000 };
 
-test('an inquiry that had closed and becomes a dispute stands open again, and can be lost', async () => {
+test('a closed inquiry that becomes a dispute is open again and can be lost', async () => {
   const form = await till.openPaidOrder();
   const inquiry = await dispute(form, { status: 'warning_needs_response' });
   await become(inquiry, 'warning_closed');
@@ -29,7 +29,7 @@ test('an inquiry that had closed and becomes a dispute stands open again, and ca
   expect(await till.ledgerOf(form)).toEqual({});
 }, 30_000);
 
-test('one that was won, appealed and lost takes the money after all', async () => {
+test('a chargeback that is won, appealed and lost takes the money', async () => {
   const form = await till.openDuePayout();
   const claim = await dispute(form);
   await become(claim, 'won');
@@ -42,7 +42,7 @@ test('one that was won, appealed and lost takes the money after all', async () =
   expect(await till.payoutOf(form)).toMatchObject({ state: 'owed' });
   await become(claim, 'lost');
   for (let turn = 1; turn <= 2; turn += 1) await till.runJobs();
-  // What was said before the appeal, and before the first decision, comes late.
+  // The state before the appeal, and the one before the first decision, arrive late.
   await followDispute(till.settling(), told);
   await followDispute(till.settling(), claim);
   expect(await disputesOf(form)).toMatchObject([
@@ -54,7 +54,7 @@ test('one that was won, appealed and lost takes the money after all', async () =
   expect(await till.ledgerOf(form)).toEqual({});
 }, 30_000);
 
-test('one that was won, and is lost after the seller was paid, is our loss', async () => {
+test('a chargeback that is won, and lost after the payout, is our loss', async () => {
   const form = await till.openDuePayout();
   const claim = await dispute(form);
   await become(claim, 'won');
@@ -70,7 +70,7 @@ test('one that was won, and is lost after the seller was paid, is our loss', asy
   expect(await till.ledgerOf(form)).toEqual({ provider: 80_000, fees: -80_000 });
 }, 30_000);
 
-test('one that was lost and then won gives the buyer of an ended order the money back', async () => {
+test('a chargeback that is lost and then won refunds the buyer of a closed order', async () => {
   const form = await till.openPaidOrder();
   const claim = await dispute(form);
   await become(claim, 'lost');
@@ -88,7 +88,7 @@ test('one that was lost and then won gives the buyer of an ended order the money
   expect(await till.ledgerOf(form)).toEqual({});
 }, 30_000);
 
-test('one that was lost for a part and then won is held as before', async () => {
+test('a chargeback that is partly lost and then won restores the held money', async () => {
   const form = await till.openPaidOrder();
   const claim = await dispute(form, { amount: 400_000 });
   await become(claim, 'lost');
@@ -103,7 +103,7 @@ test('one that was lost for a part and then won is held as before', async () => 
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_200_000, held: -1_200_000 });
 }, 30_000);
 
-test('what a lost dispute took of a payout is due again once it is won, by a person', async () => {
+test('a payout reduced by a lost chargeback is due again once it is won, after an operator’s check', async () => {
   const form = await till.openDuePayout();
   const claim = await dispute(form);
   await become(claim, 'lost');
@@ -116,7 +116,7 @@ test('what a lost dispute took of a payout is due again once it is won, by a per
     amountCents: 1_520_000,
     problem: 'chargeback_won',
   });
-  // The end had sequence 1 in calendars.
+  // The cancellation had sequence 1 in calendars.
   expect(await till.orderOf(form)).toMatchObject({ state: 'paid', meetingMoves: 2 });
   expect(await till.holdOf(form)).toMatchObject({
     state: 'handed_over',
@@ -127,7 +127,7 @@ test('what a lost dispute took of a payout is due again once it is won, by a per
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, due: -1_520_000, fees: -80_000 });
 }, 30_000);
 
-test('a debt that a lost dispute had paid is owed again once it is won', async () => {
+test('a refund covered by a lost chargeback is owed again once it is won', async () => {
   const form = await till.openPaidOrder();
   await till.oweBack(form);
   const claim = await dispute(form);

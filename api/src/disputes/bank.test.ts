@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-/** The holder of the card disputes the payment; its bank takes the money back for the time being. */
+/** The cardholder disputes the payment. The bank withdraws the money provisionally. */
 const claimOf = ({ chargeId }: PaidForm, amount?: number) =>
   till.sandbox.tell(
     `charges/${chargeId}/dispute`,
@@ -28,7 +28,7 @@ const tell = async (event: string, { id }: Stripe.Dispute) =>
 const disputesOf = ({ order }: PaidForm) =>
   till.t.db.select().from(disputes).where(eq(disputes.orderId, order.id));
 const happened = ({ order }: PaidForm) => entriesOf(till.t.db, order.id);
-/** What the provider would tell of a payment that the sandbox lets nobody dispute any more. */
+/** A lost dispute as the provider would return it. The sandbox allows no second dispute of the payment. */
 const lostOf = (intentId: string) =>
   ({
     object: 'dispute',
@@ -40,7 +40,7 @@ const lostOf = (intentId: string) =>
     payment_intent: intentId,
     balance_transactions: [{ id: `txn_${intentId}`, amount: -1_600_000, currency: 'usd', created: 1 }],
   }) as Stripe.Dispute;
-/** The card of a paid order is charged for it once more; the intent, of which nobody has told us. */
+/** Charges the card of a paid order again. Returns the intent, for which no webhook arrived. */
 async function payTwice({ order, buyer }: PaidForm): Promise<Stripe.PaymentIntent> {
   const twin = await till.sandbox.stripe.paymentIntents.create({
     amount: order.priceCents,
@@ -51,7 +51,7 @@ async function payTwice({ order, buyer }: PaidForm): Promise<Stripe.PaymentInten
   return twin;
 }
 
-test('a dispute takes the money away, and one that is won gives it back', async () => {
+test('a chargeback withdraws the money, and winning it returns the money', async () => {
   const form = await till.openPaidOrder();
   const claim = await claimOf(form);
   await tell('created', claim);
@@ -76,7 +76,7 @@ test('a dispute takes the money away, and one that is won gives it back', async 
   expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
 }, 30_000);
 
-test('one that is lost while we hold the money ends the order and frees its car', async () => {
+test('a chargeback lost while the money is held ends the order and frees its car', async () => {
   const form = await till.openPaidOrder();
   const claim = await claimOf(form);
   await tell('created', claim);
@@ -87,14 +87,14 @@ test('one that is lost while we hold the money ends the order and frees its car'
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
   expect(await till.carStatusOf(form)).toBe('available');
   expect(await till.holdOf(form)).toMatchObject({ state: 'refunded', refundedCents: 1_600_000 });
-  // The bank has paid the buyer: nothing is owed besides.
+  // The bank refunded the buyer, so that no refund is left.
   expect(await till.debtsOf(form)).toEqual([]);
   expect(await till.refundsOf(form.intentId)).toEqual([]);
   expect(await till.ledgerOf(form)).toEqual({});
   expect(await happened(form)).toEqual(['payment', 'chargeback', 'chargeback_lost']);
 }, 30_000);
 
-test('one that is lost for a part takes that part, and the order goes on', async () => {
+test('a partly lost chargeback takes that part, and the order continues', async () => {
   const form = await till.openPaidOrder();
   await decide(await claimOf(form, 400_000), 'lost');
   await till.runJobs();
@@ -103,7 +103,7 @@ test('one that is lost for a part takes that part, and the order goes on', async
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_200_000, held: -1_200_000 });
 }, 30_000);
 
-test('one that is lost after the seller was paid is our loss', async () => {
+test('a chargeback lost after the payout is our loss', async () => {
   const form = await till.openDuePayout();
   await till.runJobs();
   await decide(await claimOf(form), 'lost');
@@ -114,7 +114,7 @@ test('one that is lost after the seller was paid is our loss', async () => {
   expect(await till.ledgerOf(form)).toEqual({ provider: -1_520_000, lost: 1_520_000 });
 }, 30_000);
 
-test('where we take no fee, nothing but the loss is left to write down', async () => {
+test('without a fee, a chargeback lost after the payout adds no further ledger entry', async () => {
   const form = await till.openDuePayout('ready', 0);
   await till.runJobs();
   await decide(await claimOf(form), 'lost');
@@ -124,7 +124,7 @@ test('where we take no fee, nothing but the loss is left to write down', async (
   expect(await till.ledgerOf(form)).toEqual({ provider: -1_600_000, lost: 1_600_000 });
 }, 30_000);
 
-test('one that is lost closes what the buyer disputed, if it took all', async () => {
+test('a lost chargeback closes the buyer’s dispute if it took the full amount', async () => {
   const ofBuyer = async (amount?: number) => {
     const form = await till.openPaidOrder();
     const id = `buyer-${form.order.id}`;
@@ -145,13 +145,13 @@ test('one that is lost closes what the buyer disputed, if it took all', async ()
   });
 }, 30_000);
 
-test('one of a payment that is not ours changes nothing', async () => {
+test('a chargeback on an unknown payment changes nothing', async () => {
   const before = await till.t.db.$count(disputes);
   await followDispute(till.settling(), lostOf('pi_of_somebody_else'));
   expect(await till.t.db.$count(disputes)).toBe(before);
 }, 30_000);
 
-test('one that is lost while the payout waits takes it, and our fee', async () => {
+test('a chargeback lost before the payout takes the payout and our fee', async () => {
   const form = await till.openDuePayout();
   const claim = await claimOf(form);
   await tell('created', claim);
@@ -165,10 +165,11 @@ test('one that is lost while the payout waits takes it, and our fee', async () =
   expect(await till.ledgerOf(form)).toEqual({});
 }, 30_000);
 
-test('one that is lost for more than was left takes what was left, and the rest is our loss', async () => {
+test('a chargeback larger than the remaining money takes the rest, and the difference is our loss', async () => {
   const form = await till.openPaidOrder();
   const claim = await claimOf(form);
-  // A person pays a part back while the bank has the whole: nobody at the provider would, but banks are late.
+  // An operator refunds a part while the bank has all the money. Unlikely at the provider, but banks report
+  // late.
   await till.sandbox.tell(`disputes/${claim.id}/close`, { status: 'won' });
   await till.runJobs();
   await till.oweBack(form, 600_000);
@@ -181,19 +182,19 @@ test('one that is lost for more than was left takes what was left, and the rest 
   expect(await till.ledgerOf(form)).toEqual({ provider: -600_000, lost: 600_000 });
 }, 30_000);
 
-test('events that come twice, late or out of turn change nothing that is not so', async () => {
+test('duplicate, late and unordered events change nothing', async () => {
   const form = await till.openPaidOrder();
   const claim = await claimOf(form);
   await decide(claim, 'lost');
   for (const event of ['closed', 'created', 'funds_withdrawn', 'closed', 'created']) await tell(event, claim);
-  // What a slow process was told before the bank decided.
+  // A slow process still has the state before the bank's decision.
   await followDispute(till.settling(), claim);
   expect(await disputesOf(form)).toMatchObject([{ decision: 'refund' }]);
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
   expect(await till.ledgerOf(form)).toEqual({});
 }, 30_000);
 
-test('no event need arrive: the lists tell of disputes too', async () => {
+test('chargebacks without webhooks are found in the provider’s lists', async () => {
   const form = await till.openPaidOrder({}, CARDS.disputed);
   await till.runJobs();
   const [claim] = (await till.sandbox.stripe.disputes.list({ payment_intent: form.intentId })).data;
@@ -204,7 +205,7 @@ test('no event need arrive: the lists tell of disputes too', async () => {
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
 }, 30_000);
 
-test('a bank that takes money of a payment that goes back leaves the one that stands alone', async () => {
+test('a chargeback on a payment that is being refunded does not affect the active one', async () => {
   const form = await till.openPaidOrder();
   const { sandbox } = till;
   const twin = await payTwice(form);
@@ -219,14 +220,14 @@ test('a bank that takes money of a payment that goes back leaves the one that st
   expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
   expect(await till.holdOf(form)).toMatchObject({ state: 'held', refundedCents: 0 });
   expect(await till.carStatusOf(form)).toBe('sold');
-  // The bank has paid what was to go back: nothing is owed any more.
+  // The bank paid the pending refund, so that nothing is owed any more.
   expect(await till.debtsOf(form)).toMatchObject([{ reason: 'paid_twice', state: 'succeeded' }]);
   expect((await till.paymentsOf(form)).find(({ flag }) => flag !== null)?.refundedAt).toBeInstanceOf(Date);
   expect(await till.refundsOf(twin.id)).toEqual([]);
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
 }, 30_000);
 
-test('what had gone back of a second payment already is our loss, and not taken from the first', async () => {
+test('an already refunded second payment is our loss and is not taken from the first', async () => {
   const form = await till.openPaidOrder();
   const twin = await payTwice(form);
   expect((await till.deliver('payment_intent.succeeded', twin.id)).statusCode).toBe(200);
@@ -238,7 +239,7 @@ test('what had gone back of a second payment already is our loss, and not taken 
   expect(await till.ledgerOf(form)).toEqual({ held: -1_600_000, lost: 1_600_000 });
 }, 30_000);
 
-test('so is what had gone back of an order that had ended before it was paid', async () => {
+test('an already refunded payment of an order that ended before it was paid is our loss', async () => {
   const form = await till.openCardForm();
   await till.sandbox.pay(form.clientSecret);
   await till.t.db
@@ -251,7 +252,7 @@ test('so is what had gone back of an order that had ended before it was paid', a
   expect(await till.ledgerOf(form)).toEqual({ provider: -1_600_000, lost: 1_600_000 });
 }, 30_000);
 
-test('a refund that failed before the bank took the money is not owed besides', async () => {
+test('a refund that failed before the chargeback is not owed in addition', async () => {
   const form = await till.openPaidOrder();
   await till.oweBack(form);
   await till.sandbox.tell('refunds/next', { status: 'failed' });

@@ -27,7 +27,7 @@ const findKnown = async (db: Database, claim: Stripe.Dispute): Promise<Known | u
       .where(eq(disputes.providerId, claim.id))
   )[0];
 
-/** Notes how a dispute stands at the provider. */
+/** Stores a dispute's current status at the provider. */
 async function upsert(
   tx: Database,
   { id: paymentId, orderId }: typeof paymentRows.$inferSelect,
@@ -50,15 +50,15 @@ async function upsert(
   );
 }
 
-/** Whether the ledger knows of more than is said: whoever says so asked before others did. */
+/** Whether the ledger already has more movements than this response, which is then older. */
 async function isStale(tx: Database, id: string, claim: Stripe.Dispute): Promise<boolean> {
   const moved = and(inArray(ledgerEntries.kind, ['chargeback', 'chargeback_won']), isAbout(id));
   return (await tx.$count(ledgerEntries, moved)) > movesOf(claim).length;
 }
 
 /**
- * Writes down what the bank took and gave back, each once: the first of either under the dispute's own id, those of
- * appeals under the provider's ids besides. Returns the reference of the last withdrawal.
+ * Records each withdrawal and return once. The first of each kind uses the dispute's id. Those of appeals add
+ * the provider's id. Returns the reference of the last withdrawal.
  */
 async function postMoves(tx: Database, orderId: string, id: string, claim: Stripe.Dispute): Promise<string> {
   const last = { chargeback: '', chargeback_won: '' };
@@ -72,7 +72,10 @@ async function postMoves(tx: Database, orderId: string, id: string, claim: Strip
   return last.chargeback === '' ? id : last.chargeback;
 }
 
-/** What a dispute has come to: the bank keeps the money, or has none of it, or has not decided. */
+/**
+ * Returns the outcome: the bank keeps the money (`kept`), has none of it (`free`) or has not decided
+ * (`open`).
+ */
 function endOf(claim: Stripe.Dispute): 'kept' | 'free' | 'open' {
   const isTaken = takenBy(claim) > 0;
   if (claim.status === 'lost' || claim.status === 'prevented') return isTaken ? 'kept' : 'free';
@@ -80,7 +83,9 @@ function endOf(claim: Stripe.Dispute): 'kept' | 'free' | 'open' {
   return 'open';
 }
 
-/** What ended without the bank's taking anything may have ended by a refund, made by whomever: it counts first. */
+/**
+ * A dispute that ended without a withdrawal may have ended because of a refund. Records such refunds first.
+ */
 async function followRefundsOf(settling: Settling, intentId: string): Promise<void> {
   const { refunds } = settling.payments;
   const { data, object } = await ask(() => refunds.list({ payment_intent: intentId, limit: 100 }));
@@ -92,9 +97,8 @@ const isEndedInquiry = (claim: Stripe.Dispute): boolean =>
   (claim.status === 'warning_closed' || claim.status === 'prevented') && endOf(claim) === 'free';
 
 /**
- * Asks the provider about each dispute of a bank that stands open, those left out that were seen: so none stays open for
- * ever that is older than what the provider's lists are read back to. One that fails stops no other. Throws where nobody
- * answers.
+ * Polls each open chargeback, except those in `seen`. This finds disputes older than the range of the
+ * provider's lists. A single failure does not stop the others. Throws if the provider is unavailable.
  */
 export async function followOpenDisputes(settling: Settling, seen: ReadonlySet<string>): Promise<void> {
   const { db, payments, log } = settling;
@@ -117,9 +121,9 @@ export async function followOpenDisputes(settling: Settling, seen: ReadonlySet<s
 }
 
 /**
- * Follows a bank's dispute of a payment of ours: while it stands open the seller is paid nothing; once it is lost the
- * money has gone back to the buyer, once it is won it is held as before. A decision that is appealed stands open again,
- * or is turned round. The same twice changes nothing.
+ * Updates a chargeback on one of our payments from the provider. Open: the seller is not paid. Lost: the
+ * buyer has the money. Won: it is held as before. An appeal may reopen or reverse a decision. Repeating it
+ * changes nothing.
  */
 export async function followDispute(settling: Settling, claim: Stripe.Dispute): Promise<void> {
   const { db, log } = settling;
@@ -133,7 +137,7 @@ export async function followDispute(settling: Settling, claim: Stripe.Dispute): 
   const { orderId, id: paymentId } = payment;
   await db.transaction(async (tx) => {
     const locked = await lockHold(tx, orderId);
-    // Of money that goes back anyway nothing is held: what is held of the order is of another payment.
+    // A payment that is refunded anyway has no escrow. The order's escrow belongs to another payment.
     const held = locked?.paymentId === paymentId ? locked : undefined;
     const known = await findKnown(tx, claim);
     if (known && (await isStale(tx, known.id, claim))) return;

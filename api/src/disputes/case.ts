@@ -15,7 +15,7 @@ import { disputeColumns, toDisputeItem } from './queries.ts';
 
 type History = DisputeCase['history'];
 
-/** Whatever happened to an order and its money, oldest first. */
+/** Returns the history of an order and its money, oldest first. */
 async function historyOf(db: Database, orderId: string): Promise<History> {
   const rows = await db
     .select({ placedAt: orders.createdAt, hold: holds, paidAt: payments.createdAt, payout: payouts })
@@ -53,7 +53,7 @@ async function historyOf(db: Database, orderId: string): Promise<History> {
     .sort((one, other) => one.at.localeCompare(other.at));
 }
 
-/** All that an admin decides a dispute by; null when there is none of that id. */
+/** Returns everything an admin needs to decide a dispute, or null if the id is unknown. */
 export async function findCase(db: Database, hosts: ImageHosts, id: string): Promise<DisputeCase | null> {
   const [found] = await db
     .select({

@@ -23,8 +23,8 @@ const answer = (order: Order) =>
 const decide = async (id: string, body: object) =>
   t.call('POST', `/disputes/${id}/decision`, { as: await t.buildAdmin(), body });
 
-describe('the admins’ list and case', () => {
-  test('has those that stand open first, newest first, by pages', async () => {
+describe('an admin’s list of disputes and case page', () => {
+  test('lists open disputes first, then newest first, with paging', async () => {
     await t.clear();
     const admin = await t.buildAdmin();
     const ids: string[] = [];
@@ -57,7 +57,7 @@ describe('the admins’ list and case', () => {
     expect((await t.call('GET', '/disputes', { as: await t.buildSeller() })).statusCode).toBe(403);
   });
 
-  test('shows the car that it is about as it was ordered, also once its listing is gone', async () => {
+  test('shows the car as it was ordered, even if its listing is deleted', async () => {
     await t.clear();
     const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
     await steps.dispute(order);
@@ -70,7 +70,7 @@ describe('the admins’ list and case', () => {
     expect(await images()).toEqual(['/api/images/drawings/test.svg']);
   });
 
-  test('a case tells all that it is decided by', async () => {
+  test('a case returns everything needed for the decision', async () => {
     const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
     const body = { amount: 100, reason: 'A scratch' };
     await t.call('POST', `/orders/${order.id}/refund`, { as: admin, body });
@@ -108,7 +108,7 @@ describe('POST /disputes/pictures', () => {
       .jpeg()
       .toBuffer();
 
-  test('takes a buyer’s picture, which the dispute then shows', async () => {
+  test('accepts a buyer’s picture, which the dispute then shows', async () => {
     const order = await steps.at('held');
     const buyer = { id: order.buyerId! };
     const sent = await sendFile(t, '/disputes/pictures', buyer, await picture());
@@ -121,7 +121,7 @@ describe('POST /disputes/pictures', () => {
     expect((await t.call('GET', url.slice('/api'.length))).headers['content-type']).toBe('image/webp');
   });
 
-  test('takes nothing else, and nothing of visitors', async () => {
+  test('rejects other files, and rejects visitors', async () => {
     expect((await sendFile(t, '/disputes/pictures', undefined, await picture())).statusCode).toBe(401);
     const buyer = await t.buildUser();
     expect((await sendFile(t, '/disputes/pictures', buyer, Buffer.from('no picture'))).statusCode).toBe(415);

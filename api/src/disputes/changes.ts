@@ -36,7 +36,7 @@ async function ownPictures(
   });
 }
 
-/** Throws 409 where the seller is being paid, or has been. */
+/** Throws 409 if the payout was sent or is being sent. */
 async function refusePaidOut(tx: Database, orderId: string): Promise<void> {
   const [payout] = await tx
     .select({ state: payouts.state })
@@ -47,9 +47,9 @@ async function refusePaidOut(tx: Database, orderId: string): Promise<void> {
 }
 
 /**
- * The buyer says what is wrong with an order, once: from now on its seller is not paid until an admin has decided.
- * Returns the dispute's id. Throws 404 for somebody else's, 400 for a picture that is none of the buyer's own uploads,
- * 409 where the seller is paid, a dispute stands open or was decided, or there is nothing to dispute.
+ * Opens the buyer's dispute of an order, once. The seller is not paid until an admin decides. Returns the
+ * dispute's id. Throws 404 for another user's order and 400 for a picture that the buyer did not upload.
+ * Throws 409 if the seller is paid, a dispute is open or decided, or there is nothing to dispute.
  */
 export const openDispute = (
   db: Database,
@@ -81,7 +81,7 @@ export const openDispute = (
     return only(await tx.insert(disputes).values(row).returning({ id: disputes.id })).id;
   });
 
-/** The seller answers to the buyer's dispute of an order, once. Throws 404, 400, or 409 where there is none open. */
+/** Adds the seller's answer to the buyer's dispute, once. Throws 404, 400, or 409 if no dispute is open. */
 export const answerDispute = (
   db: Database,
   hosts: ImageHosts,

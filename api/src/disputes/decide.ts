@@ -16,29 +16,29 @@ import { refuseWhileBankDecides } from './open.ts';
 
 export interface DisputeVerdict {
   decision: DisputeDecision;
-  /** Of `part`, the cents that the buyer gets back; null otherwise. */
+  /** For `part`: cents refunded to the buyer. Otherwise null. */
   partCents: number | null;
   reason: string;
-  /** What we keep of what the seller gets, in hundredths of a percent. */
+  /** Our fee on the seller's share, in hundredths of a percent. */
   feeBasisPoints: number;
 }
 
 export const disputeNotFound = () => notFound('There is no such dispute');
 const alreadyDecided = () => conflict('already_decided', 'This dispute has been decided already');
 
-/** Cents that go back to the buyer by a verdict. */
+/** Returns the cents to refund for a verdict. */
 function backOf({ held }: LockedOrder, { decision, partCents }: DisputeVerdict): number {
   if (decision !== 'refund') return partCents ?? 0;
   return held ? leftOf(held) : 0;
 }
 
-/** What the audit log says of a verdict. */
+/** Returns the audit log's detail for a verdict. */
 const detailOf = ({ decision, reason }: DisputeVerdict, cents: number, { order }: LockedOrder): string =>
   decision === 'release'
     ? `all to the seller, ordered by ${buyerOf(order)}: ${reason}`
     : `${formatPlainPrice(toDollars(cents))} back to ${buyerOf(order)}: ${reason}`;
 
-/** Locks a dispute that may be decided, its order first. Throws 404, or 409. */
+/** Locks the order and then the open dispute. Throws 404 or 409. */
 async function lockOpen(
   tx: Database,
   admin: CurrentUser,
@@ -56,9 +56,9 @@ async function lockOpen(
 }
 
 /**
- * Ends a buyer's dispute: what goes back is refunded, the rest is released to the seller, and the admin's decision is
- * noted. Returns the debts' ids. Throws 404, or 409 where it is decided already, a bank decides, less is left, or the
- * seller has the money.
+ * Decides a buyer's dispute: refunds one part, releases the rest to the seller and records the decision in
+ * the audit log. Returns the refund ids. Throws 404. Throws 409 if it is already decided, a bank decides,
+ * less money is left, or the seller has the money.
  */
 export const decideDispute = (
   db: Database,

@@ -29,8 +29,8 @@ const bankDispute = (order: Order) =>
     .insert(disputes)
     .values({ id: `bank-${order.id}`, orderId: order.id, kind: 'bank', text: 'fraudulent' });
 
-describe('opening', () => {
-  test('tells both sides where it stands, with the pictures', async () => {
+describe('opening a dispute', () => {
+  test('shows a new dispute with its pictures to both parties', async () => {
     const order = await steps.at('held');
     const { url } = await t.buildImage(order.buyerId!);
     const answered = await open(order, { text: 'It leaks', pictures: [url, url] });
@@ -45,7 +45,7 @@ describe('opening', () => {
     expect(listed).toMatchObject({ step: 'disputed' });
   });
 
-  test('keeps its pictures from being removed as unused', async () => {
+  test('the pictures of a dispute are not deleted as unused', async () => {
     const order = await steps.at('held');
     const [shown, replied, unused] = [
       await t.buildImage(order.buyerId!),
@@ -62,7 +62,7 @@ describe('opening', () => {
     expect(await since(unused.id)).toEqual(expect.any(Date));
   });
 
-  test('once, however many times at once, and never again after a decision', async () => {
+  test('a dispute can be opened only once, even concurrently, and not after a decision', async () => {
     const order = await steps.at('held');
     const answers = await Promise.all(Array.from({ length: 6 }, () => open(order)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array<number>(5).fill(409)]);
@@ -77,13 +77,16 @@ describe('opening', () => {
     });
   });
 
-  test.each(['sending', 'sent'] as const)('not of what is %s to the seller', async (state) => {
-    const order = await steps.at('handed_over');
-    await t.db.update(payouts).set({ state }).where(eq(payouts.orderId, order.id));
-    expect(errorOf(await open(order))).toMatchObject({ status: 409, code: 'paid_out' });
-  });
+  test.each(['sending', 'sent'] as const)(
+    'rejects a dispute of an order whose payout is %s',
+    async (state) => {
+      const order = await steps.at('handed_over');
+      await t.db.update(payouts).set({ state }).where(eq(payouts.orderId, order.id));
+      expect(errorOf(await open(order))).toMatchObject({ status: 409, code: 'paid_out' });
+    },
+  );
 
-  test('by the buyer alone, with own uploads and words', async () => {
+  test('only the buyer may open a dispute, with own uploads and a text', async () => {
     const order = await steps.at('held');
     expect((await t.call('POST', `/orders/${order.id}/dispute`)).statusCode).toBe(401);
     for (const as of [sellerOf(order), await t.buildUser(), await t.buildAdmin()]) {
@@ -109,8 +112,8 @@ describe('opening', () => {
   });
 });
 
-describe('answering', () => {
-  test('is the seller’s, once, and all see it', async () => {
+describe('answering a dispute', () => {
+  test('the seller may answer once, and both parties and admins see it', async () => {
     const order = await steps.at('disputed');
     const { url } = await t.buildImage(order.sellerId!);
     expect((await answer(order, { text: 'It shifts well', pictures: [url] })).json()).toEqual({
@@ -127,7 +130,7 @@ describe('answering', () => {
     });
   });
 
-  test('is nobody else’s', async () => {
+  test('no one except the seller may answer', async () => {
     const order = await steps.at('disputed');
     expect((await t.call('POST', `/sales/${order.id}/dispute/answer`)).statusCode).toBe(401);
     expect((await answer(order, undefined, await t.buildUser())).statusCode).toBe(403);
@@ -137,7 +140,7 @@ describe('answering', () => {
     expect(errorOf(await answer(order, { text: '' }))).toMatchObject({ status: 400 });
   });
 
-  test('is not asked for by a bank', async () => {
+  test('a chargeback does not ask the seller for an answer', async () => {
     const order = await steps.at('held');
     await bankDispute(order);
     expect(errorOf(await answer(order))).toMatchObject({
@@ -148,11 +151,11 @@ describe('answering', () => {
   });
 });
 
-describe('deciding', () => {
+describe('deciding a dispute', () => {
   const audited = async (admin: { id: string }) =>
     (await t.call('GET', '/audit', { as: admin })).json<object[]>()[0];
 
-  test('a refund: all goes back', async () => {
+  test('a full refund returns the whole amount to the buyer', async () => {
     const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
     const id = await steps.dispute(order);
     const body = { decision: 'refund', reason: 'It is broken' };
@@ -178,7 +181,7 @@ describe('deciding', () => {
     });
   });
 
-  test('a part: it goes back, and the seller is due the rest less the fee', async () => {
+  test('a partial refund leaves the rest, less our fee, due to the seller', async () => {
     const order = await steps.at('held');
     const id = await steps.dispute(order);
     await decide(id, { decision: 'part', amount: 1000.5, reason: 'New tyres' });
@@ -193,7 +196,7 @@ describe('deciding', () => {
     expect(await steps.holdOf(order)).toMatchObject({ handedOverBy: 'admin' });
   });
 
-  test('a release: the seller is due all less the fee', async () => {
+  test('a release leaves the amount, less our fee, due to the seller', async () => {
     const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
     await decide(await steps.dispute(order), { decision: 'release', reason: 'As described' }, admin);
     expect(await steps.payoutOf(order)).toMatchObject({ amountCents: 1_440_000 });
@@ -202,7 +205,7 @@ describe('deciding', () => {
     });
   });
 
-  test('after the hand-over a part comes from what the seller is due, and all ends the payout', async () => {
+  test('after the hand-over, a partial refund reduces the payout and a full refund cancels it', async () => {
     const [part, whole] = [await steps.at('handed_over'), await steps.at('handed_over')];
     await decide(await steps.dispute(part), { decision: 'part', amount: 400, reason: 'Lamp' });
     expect(await steps.payoutOf(part)).toMatchObject({ amountCents: 1_400_000 });
@@ -213,7 +216,7 @@ describe('deciding', () => {
     expect(await balancesOf(t.db, whole.id)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
   });
 
-  test('several admins at once decide once', async () => {
+  test('concurrent decisions by several admins take effect once', async () => {
     const order = await steps.at('held');
     const id = await steps.dispute(order);
     const admins = await Promise.all(Array.from({ length: 4 }, () => t.buildAdmin()));
@@ -228,7 +231,7 @@ describe('deciding', () => {
     expect(backs + (payout ? 1 : 0)).toBe(1);
   });
 
-  test('is bounded by what is left, and undone as a whole', async () => {
+  test('a refund is limited to the remaining money, and a failed decision is rolled back completely', async () => {
     const order = await steps.at('held');
     const id = await steps.dispute(order);
     const answered = await decide(id, { decision: 'part', amount: 16_000.01, reason: 'So' });
@@ -237,7 +240,7 @@ describe('deciding', () => {
     expect(mine.json()).toMatchObject({ step: 'disputed', dispute: { decision: null } });
   });
 
-  test('waits for a bank that disputes the same payment', async () => {
+  test('a decision waits for an open chargeback on the same payment', async () => {
     const order = await steps.at('disputed');
     const [{ id } = { id: '' }] = await t.db.select().from(disputes).where(eq(disputes.orderId, order.id));
     await bankDispute(order);
@@ -260,7 +263,7 @@ describe('deciding', () => {
     [{ decision: 'part', amount: 1.001, reason: 'So' }, 'amount'],
     [{ decision: 'keep', reason: 'So' }, 'decision'],
     [{ decision: 'release', reason: ' ' }, 'reason'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects the decision %j', async (body, field) => {
     const id = await steps.dispute(await steps.at('held'));
     expect(errorOf(await decide(id, body))).toMatchObject({
       status: 400,
@@ -268,7 +271,7 @@ describe('deciding', () => {
     });
   });
 
-  test('is for admins', async () => {
+  test('only admins may decide', async () => {
     const order = await steps.at('held');
     const id = await steps.dispute(order);
     const body = { decision: 'release', reason: 'So' };
@@ -282,7 +285,7 @@ describe('deciding', () => {
   });
 });
 
-test('a refund that was made at the provider ends the dispute that it makes pointless', async () => {
+test('a full refund at the provider closes the dispute', async () => {
   const order = await steps.at('disputed');
   await t.db.transaction((tx) =>
     refundHeld(tx, { orderId: order.id, amountCents: null, reason: 'at_provider', isMade: true }),
@@ -293,7 +296,7 @@ test('a refund that was made at the provider ends the dispute that it makes poin
   expect(mine.json()).toMatchObject({ dispute: { decision: 'refund' } });
 });
 
-test('a bank’s dispute holds the money, and shows as the order’s', async () => {
+test('a chargeback blocks the money and is shown as the order’s dispute', async () => {
   const order = await steps.at('held');
   await bankDispute(order);
   const confirm = await t.call('POST', `/orders/${order.id}/hand-over`, { as: buyerOf(order) });

@@ -20,7 +20,7 @@ test.each([
   ['warning_closed', {}],
   ['prevented', { withdraws: false }],
 ])(
-  'an inquiry takes nothing, and so it is once it is %s',
+  'an inquiry withdraws nothing, even once it is %s',
   async (status, given) => {
     const form = await till.openPaidOrder();
     const inquiry = await dispute(form, { status: 'warning_needs_response' });
@@ -40,7 +40,7 @@ test.each([
   ['after an inquiry', 'warning_needs_response'],
   ['after a dispute', 'needs_response'],
 ])(
-  'one that is prevented with the money taken is lost: %s',
+  'a prevented dispute with withdrawn money is lost: %s',
   async (_name, first) => {
     const form = await till.openPaidOrder();
     const claim = await dispute(form, { status: first ?? 'prevented' });
@@ -59,12 +59,12 @@ test.each([
   30_000,
 );
 
-test('a refund that has prevented a dispute counts before the seller could be paid', async () => {
+test('a refund that prevented a dispute is recorded before the seller can be paid', async () => {
   const form = await till.openDuePayout();
   const inquiry = await dispute(form, { status: 'warning_needs_response' });
   await tell('created', inquiry);
   await till.refundByHand(form);
-  // The event of the refund itself is late.
+  // The refund's own event is late.
   await tell('closed', inquiry);
   await sendPayouts(till.settling(), till.later());
   expect(await till.transfersOf(form)).toEqual([]);
@@ -72,7 +72,7 @@ test('a refund that has prevented a dispute counts before the seller could be pa
   expect(await till.ledgerOf(form)).toEqual({});
 }, 30_000);
 
-describe('while a bank only asks', () => {
+describe('open inquiry of a bank', () => {
   const asked = async () => {
     const form = await till.openPaidOrder();
     const inquiry = await dispute(form, { status: 'warning_needs_response' });
@@ -105,7 +105,7 @@ describe('while a bank only asks', () => {
         }),
     ],
   ])(
-    'all of the money goes back by %s, which ends the inquiry',
+    'a full refund by %s ends the inquiry',
     async (_who, giveBack) => {
       const { form, inquiry } = await asked();
       expect((await giveBack(form)).statusCode).toBeLessThan(300);
@@ -119,7 +119,7 @@ describe('while a bank only asks', () => {
     30_000,
   );
 
-  test('no part goes back, nothing is released, and the seller is not paid', async () => {
+  test('an inquiry blocks partial refunds, releases and payouts', async () => {
     const { form, inquiry } = await asked();
     const admin = await till.t.buildAdmin();
     const buyers = await openBuyers(form);
@@ -148,7 +148,7 @@ describe('while a bank only asks', () => {
   }, 30_000);
 });
 
-test('one whose end nobody told us, and that no list goes back to any more, is asked about', async () => {
+test('polls an open inquiry whose end was missed and is too old for the provider’s lists', async () => {
   const form = await till.openPaidOrder();
   const claim = await dispute(form);
   await tell('created', claim);

@@ -9,18 +9,18 @@ import { closeRefunded } from './open.ts';
 
 export interface Lost {
   orderId: string;
-  /** Rows of `payments` and of `disputes`. */
+  /** Id of the row in `payments`. `id` is the row in `disputes`. */
   paymentId: string;
   id: string;
-  /** How the ledger knows the withdrawal of the money: of each one, what covers it is written once. */
+  /** Ledger reference of the withdrawal. Its coverage is recorded once per reference. */
   reference: string;
   providerId: string;
   cents: number;
-  /** What of the payment is held, or was; none of one that goes back anyway. */
+  /** Escrow of the payment, current or past. Undefined for a payment that is refunded anyway. */
   held: typeof holds.$inferSelect | undefined;
 }
 
-/** Ends a bank's dispute. */
+/** Closes a chargeback. */
 export const close = async (
   tx: Database,
   id: string,
@@ -30,7 +30,7 @@ export const close = async (
   await tx.update(disputes).set({ decision, refundCents, decidedAt: new Date() }).where(eq(disputes.id, id));
 };
 
-/** Takes what a bank keeps from where it lies. */
+/** Debits the lost amount from the escrow. */
 async function takeLost(tx: Database, { orderId, reference, cents }: Lost): Promise<void> {
   const { postings, isAll } = await takeHeld(tx, orderId, cents, true);
   const { lost = 0, ...rest } = postings;
@@ -40,9 +40,9 @@ async function takeLost(tx: Database, { orderId, reference, cents }: Lost): Prom
 }
 
 /**
- * The bank keeps the money: the buyer has it back by that road, and no other. It pays first what was owed to the buyer
- * and not sent yet, then what is held. What is not there to take any more (the seller has it, or it had gone back
- * besides) stays our loss.
+ * Records a lost chargeback: the bank keeps the money and refunds the buyer. It first covers refunds that
+ * were not sent yet, then the escrow. Any amount that is no longer there (paid out, or refunded otherwise) is
+ * our loss.
  */
 export async function lose({ log }: Settling, tx: Database, lost: Lost): Promise<void> {
   const { id, cents, held } = lost;

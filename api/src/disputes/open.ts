@@ -5,17 +5,18 @@ import { orders } from '../db/tables/orders.ts';
 import { conflict } from '../errors.ts';
 
 /**
- * Whether a dispute of that order stands open, the buyer's or a bank's: its seller is not paid meanwhile. Whoever acts
- * on it locks the order first, because disputes are opened and ended under that lock.
- * @param orderId a value, or a column; in a select list only where tables are joined, because it loses its table else
+ * SQL condition: the order has an open dispute, by the buyer or a bank, so that the seller is not paid. Lock
+ * the order before acting on it, because disputes open and close under that lock.
+ * @param orderId a value or a column; in a select list only with joins, because drizzle otherwise drops its
+ * table name
  */
 export const hasOpenDispute = (orderId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${disputes} where ${disputes.orderId} = ${orderId} and ${disputes.decidedAt} is null)`;
 
-/** An inquiry: the bank has taken nothing yet, and will not once all has gone back. */
+/** An inquiry: the bank has withdrawn nothing yet, and will not after a full refund. */
 const isInquiry = sql`(${disputes.kind} = 'bank' and left(coalesce(${disputes.providerStatus}, ''), 8) = 'warning_')`;
 
-/** The same, inquiries of banks left out: they keep the seller from being paid, and nobody from cancelling. */
+/** Like {@link hasOpenDispute} without inquiries, which block the payout but not a cancellation. */
 export const hasDispute = (orderId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${disputes} where ${disputes.orderId} = ${orderId} and ${disputes.decidedAt} is null and not ${isInquiry})`;
 
@@ -29,13 +30,14 @@ const bankDecides = () =>
     "The buyer's bank disputes this payment: what becomes of the money is its decision",
   );
 
-/** Whether a bank's dispute of that order stands open. */
+/** Returns whether a chargeback of the order is open. */
 export const isContested = async (tx: Database, orderId: string): Promise<boolean> =>
   (await tx.$count(disputes, standing(orderId, 'bank'))) > 0;
 
 /**
- * Throws 409 where a bank's dispute stands open: what we gave back meanwhile, the bank might give back as well. While it
- * only inquires, all may go back (`isAll`), which is what ends an inquiry; after a part it would still take the whole.
+ * Throws 409 if a chargeback is open, because the bank might refund the same money. During an inquiry, a full
+ * refund (`isAll`) is allowed and ends it. After a partial refund, the bank could still withdraw the whole
+ * amount.
  */
 export async function refuseWhileBankDecides(
   tx: Database,
@@ -47,8 +49,8 @@ export async function refuseWhileBankDecides(
 }
 
 /**
- * Throws 409 where a bank disputes money that is held of a seller's sale: it may come to be theirs, and nobody could be
- * paid it without them. Whoever calls has locked the orders.
+ * Throws 409 if a chargeback on a seller's held money is open. The seller may win it and could not be paid
+ * after deletion. The caller must have locked the orders.
  */
 export async function refuseWhileContested(tx: Database, sellerId: string): Promise<void> {
   const [contested] = await tx
@@ -64,7 +66,7 @@ export async function refuseWhileContested(tx: Database, sellerId: string): Prom
   );
 }
 
-/** Ends the buyer's dispute of an order, where one stands open, because all of its money goes back. */
+/** Closes the buyer's open dispute of an order, if any, because the full amount is refunded. */
 export async function closeRefunded(
   tx: Database,
   orderId: string,

@@ -25,7 +25,7 @@ const state = sql<(typeof DISPUTE_STATES)[number]>`case
   when ${disputes.answeredAt} is not null then 'answered'
   else 'open' end`;
 
-/** Those that stand open first; of both the newest first. */
+/** Open disputes first. Within each group, newest first. */
 const usual = {
   column: sql`((case when ${disputes.decidedAt} is null then '1 ' else '0 ' end) || to_char(${disputes.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))`,
   kind: 'text',
@@ -66,7 +66,7 @@ const selectDisputes = (db: Database, order: RowOrder) =>
 
 type Row = Omit<Awaited<ReturnType<typeof selectDisputes>>[number], 'key'>;
 
-/** A row as the list has it. */
+/** Converts a row to an item of the list. */
 export const toDisputeItem = ({ priceCents, picture, createdAt, ...row }: Row, hosts: ImageHosts) =>
   ({
     ...row,
@@ -80,7 +80,7 @@ interface DisputeFilters extends PageRequest {
   sort?: Sort<(typeof DISPUTE_SORTS)[number]> | undefined;
 }
 
-/** A page of disputes; unless asked otherwise those that stand open first, newest first. */
+/** Returns a page of disputes. By default, open ones first, then newest first. */
 export async function findDisputes(
   db: Database,
   hosts: ImageHosts,

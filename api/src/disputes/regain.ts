@@ -13,14 +13,14 @@ type Hold = typeof holds.$inferSelect;
 
 export interface Regained {
   orderId: string;
-  /** Rows of `payments` and of `disputes`. */
+  /** Id of the row in `payments`. `id` is the row in `disputes`. */
   paymentId: string;
   id: string;
-  /** What of the payment was held; none of one that goes back anyway. */
+  /** Escrow of the payment. Undefined for a payment that is refunded anyway. */
   held: Hold | undefined;
 }
 
-/** Where the money of one loss came from, in cents. */
+/** Accounts that covered one loss, in cents. */
 interface Source {
   reference: string;
   held: number;
@@ -29,7 +29,7 @@ interface Source {
   fees: number;
 }
 
-/** What has covered the losses by a dispute, those left out that were made undone before. */
+/** Returns the sources that covered the losses of a dispute, except those already reversed. */
 async function sourcesOf(tx: Database, id: string): Promise<Source[]> {
   const sum = (account: string) =>
     sql<number>`coalesce(sum(${ledgerPostings.amountCents}) filter (where ${ledgerPostings.account} = ${account}), 0)::int`;
@@ -53,7 +53,7 @@ async function sourcesOf(tx: Database, id: string): Promise<Source[]> {
   return rows.filter(({ reference }) => !done.has(reference));
 }
 
-/** A debt that the bank had paid is owed again. */
+/** Reopens a refund that the bank had paid. */
 async function oweAgain(tx: Database, orderId: string, { reference, owedBack }: Source): Promise<void> {
   const debtId = reference.split(':').at(-1) ?? '';
   const [row] = await tx
@@ -66,7 +66,7 @@ async function oweAgain(tx: Database, orderId: string, { reference, owedBack }: 
   if (row) await markPayment(tx, row);
 }
 
-/** Marks an order as paid again, unless another one has taken its car or its meeting's time since. */
+/** Marks an order as paid again, unless another order now has its car or its meeting time. */
 async function reviveOrder(tx: Database, orderId: string): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (order?.state !== 'refunded') return;
@@ -78,7 +78,7 @@ async function reviveOrder(tx: Database, orderId: string): Promise<void> {
   );
   const others = and(ne(orders.id, orderId), isOpen, order.meetingAt ? or(sameCar, sameTime) : sameCar);
   if ((await tx.$count(orders, others)) > 0) return;
-  // A calendar that has removed the meeting takes it back with a higher sequence only: the end had the next one.
+  // A calendar restores a removed meeting only with a higher sequence. The cancellation used the next number.
   await tx
     .update(orders)
     .set({ state: 'paid', meetingMoves: sql`${orders.meetingMoves} + 2` })
@@ -86,8 +86,8 @@ async function reviveOrder(tx: Database, orderId: string): Promise<void> {
 }
 
 /**
- * Puts money back that was due to a seller: on the payout that waits, or as one that a person has to look at, who may have
- * come to terms with the seller since. Returns the cents that found their place.
+ * Restores money due to a seller. Adds it to the unsent payout, or flags it for an operator, because we may
+ * have agreed something else with the seller. Returns the restored cents.
  */
 async function dueAgain(tx: Database, { orderId }: Hold, cents: number): Promise<number> {
   if (cents === 0) return 0;
@@ -100,7 +100,7 @@ async function dueAgain(tx: Database, { orderId }: Hold, cents: number): Promise
     await tx.insert(payouts).values({ ...row, state: 'returned', problem: 'chargeback_won' });
     return cents;
   }
-  // What is being sent may not change.
+  // A payout that is being sent cannot change.
   if (payout.state === 'sending') return 0;
   await tx
     .update(payouts)
@@ -114,7 +114,7 @@ async function dueAgain(tx: Database, { orderId }: Hold, cents: number): Promise
   return cents;
 }
 
-/** Cents of a hold that banks have taken: what has gone back of it beside the refunds. */
+/** Returns the cents of the escrow taken by chargebacks: the refunded amount minus our refunds. */
 async function takenOf(tx: Database, { paymentId, refundedCents }: Hold): Promise<number> {
   const rows = await tx
     .select({ cents: refunds.amountCents })
@@ -123,7 +123,7 @@ async function takenOf(tx: Database, { paymentId, refundedCents }: Hold): Promis
   return refundedCents - rows.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** Puts back what was taken of money that is held, or was. */
+/** Restores the escrow, current or past, after a chargeback was reversed. */
 async function holdAgain(
   tx: Database,
   { orderId, paymentId, held }: Regained & { held: Hold },
@@ -135,7 +135,7 @@ async function holdAgain(
   const undo = (postings: Parameters<typeof post>[1]['postings']) =>
     post(tx, { kind: 'chargeback_undone', reference, orderId, postings });
   if (fromHeld > 0 && held.state === 'refunded') {
-    // The order has ended and its car is free: what comes for it then goes back, and is never kept.
+    // The order has ended and its car is free. The returned money is refunded, never held.
     await noteRefund(tx, { orderId, paymentId, amountCents: fromHeld, reason: 'chargeback_won' });
     await undo({ lost: fromHeld, owed_back: -fromHeld });
     return;
@@ -157,8 +157,8 @@ async function holdAgain(
 }
 
 /**
- * A bank that had kept the money has given it back: what that had paid is owed, held or due again, and what had been our
- * loss is none any more. The ledger has the money's own way back already.
+ * Records that a bank returned the money of a lost chargeback. Its refunds are owed again, escrow and payouts
+ * are restored, and our loss is reversed. The ledger already has the return at the provider.
  */
 export async function regain(tx: Database, regained: Regained): Promise<void> {
   const { orderId, id, held } = regained;

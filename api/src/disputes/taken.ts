@@ -2,21 +2,21 @@ import type Stripe from 'stripe';
 
 type Claim = Pick<Stripe.Dispute, 'amount' | 'currency' | 'balance_transactions'>;
 
-/** Money that a dispute has moved. */
+/** A movement of money by a dispute. */
 export interface BankMove {
   /** The provider's id of the movement. */
   id: string;
-  /** Cents that the bank took; below zero where it gave them back. */
+  /** Cents withdrawn by the bank. Negative if returned. */
   cents: number;
 }
 
-/** An inquiry, or one that ended as such: the bank asks before it takes anything. */
+/** Returns whether it is or ended as an inquiry: the bank inquires before it withdraws money. */
 export const isInquiry = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =>
   status.startsWith('warning_');
 
 /**
- * What a dispute has moved so far, oldest first. Its status says nothing of that: a bank may take money while it
- * prevents a dispute, and takes it, gives it back and takes it again as either side appeals.
+ * Returns a dispute's movements so far, oldest first. The status does not show them: banks withdraw money for
+ * prevented disputes, and withdraw and return it repeatedly during appeals.
  */
 export const movesOf = ({ amount, currency, balance_transactions: rows }: Claim): BankMove[] =>
   rows
@@ -24,9 +24,9 @@ export const movesOf = ({ amount, currency, balance_transactions: rows }: Claim)
     .sort((one, other) => one.created - other.created)
     .map((row) => ({
       id: row.id,
-      // Of another currency is what it came to at our balance: in that of the payment it is all.
+      // A row in another currency has our balance's amount. In the payment's currency, it is the full amount.
       cents: 0 - (row.currency === currency ? row.amount : Math.sign(row.amount) * amount),
     }));
 
-/** Cents that the bank has by a dispute, in the payment's currency. */
+/** Returns the cents that the bank currently has, in the payment's currency. */
 export const takenBy = (claim: Claim): number => movesOf(claim).reduce((sum, { cents }) => sum + cents, 0);

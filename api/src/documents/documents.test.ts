@@ -22,7 +22,7 @@ const refund = (order: Order, amountCents: number) =>
 const listOf = async (order: Order, as: { id: string } = buyerOf(order)) =>
   (await t.call('GET', `/orders/${order.id}/documents`, { as })).json<OrderDocument[]>();
 
-test('a buyer gets a receipt of the payment and a credit note of each refund', async () => {
+test('a buyer gets a receipt for the payment and a credit note for each refund', async () => {
   const order = await t.buildPaidOrder();
   await refund(order, 50);
   await refund(order, 100_000);
@@ -36,7 +36,7 @@ test('a buyer gets a receipt of the payment and a credit note of each refund', a
   expect(await listOf(await t.buildOrder())).toEqual([]);
 });
 
-test('a document comes as a file of its own name, kept by nobody, about this order', async () => {
+test('a document is a file with its own name, is not cached and belongs to this order', async () => {
   const order = await t.buildPaidOrder({ name: 'Bea Buyer' });
   await refund(order, 12_345);
   const answer = await t.call('GET', `/orders/${order.id}/documents/R-000001`, { as: buyerOf(order) });
@@ -76,7 +76,7 @@ test('a document comes as a file of its own name, kept by nobody, about this ord
   );
 });
 
-test('an issued document stays as it is when its seller is called otherwise, or is gone', async () => {
+test('an issued document does not change if its seller is renamed or deleted', async () => {
   const order = await t.buildPaidOrder();
   const read = async () =>
     (await t.call('GET', `/orders/${order.id}/documents/R-000001`, { as: buyerOf(order) })).rawPayload;
@@ -88,7 +88,7 @@ test('an issued document stays as it is when its seller is called otherwise, or 
   expect((await read()).equals(before)).toBe(true);
 });
 
-test('a document names the car by its year and number, as they were when the receipt was issued', async () => {
+test('a document shows the car’s year and VIN as of the receipt’s date', async () => {
   const car = await t.buildCar({ purchaseYear: 2016, vin: '1HGCM82633A004352' });
   const order = await t.buildPaidOrder({ carId: car.id });
   const name = `2016 ${order.brandName} ${order.model}`;
@@ -107,7 +107,7 @@ test('a document names the car by its year and number, as they were when the rec
   expect(await listOf(order)).toMatchObject([told, told]);
 });
 
-test('money of before has its documents as soon as somebody looks', async () => {
+test('old payments get their documents on the first request', async () => {
   const order = await t.buildPaidOrder();
   await refund(order, 500);
   await t.db.delete(documents);
@@ -118,7 +118,7 @@ test('money of before has its documents as soon as somebody looks', async () => 
   }
 });
 
-test('the seller, other people and visitors are told nothing', async () => {
+test('sellers, other users and visitors get no documents', async () => {
   const [order, other] = [await t.buildPaidOrder(), await t.buildPaidOrder()];
   for (const url of [`/orders/${order.id}/documents`, `/orders/${order.id}/documents/R-000001`]) {
     expect((await t.call('GET', url)).statusCode).toBe(401);
@@ -128,7 +128,7 @@ test('the seller, other people and visitors are told nothing', async () => {
   }
 });
 
-test('a number that is not of this order, or none at all, leads nowhere', async () => {
+test('a number of another order, or an invalid one, returns 404', async () => {
   const [order, other] = [await t.buildPaidOrder(), await t.buildPaidOrder()];
   const ask = async (id: string, number: string) =>
     (await t.call('GET', `/orders/${id}/documents/${number}`, { as: buyerOf(order) })).statusCode;

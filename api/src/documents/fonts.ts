@@ -8,8 +8,8 @@ const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
 /**
- * Unpacks a web font (WOFF 1.0, https://www.w3.org/TR/WOFF/) into the OpenType file that it was made of. The library could
- * read it packed, but would unpack each table anew, every time, for seconds.
+ * Decompresses a web font (WOFF 1.0, https://www.w3.org/TR/WOFF/) to its OpenType file. The library can read
+ * WOFF, but decompresses each table on every access, which takes seconds.
  */
 export function unpacked(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
@@ -36,7 +36,7 @@ export function unpacked(woff: Buffer): Buffer {
     woff.copy(header, to + 4, entry + 16, entry + 20);
     header.writeUInt32BE(end, to + 8);
     header.writeUInt32BE(length, to + 12);
-    // Tables begin at multiples of four.
+    // Tables are aligned to four bytes.
     const room = Buffer.alloc(Math.ceil(length / 4) * 4);
     table.copy(room);
     parts.push(room);
@@ -47,25 +47,28 @@ export function unpacked(woff: Buffer): Buffer {
 
 const read = async (url: string): Promise<Buffer> => unpacked(await readFile(fileURLToPath(url)));
 
-/** The fonts of our papers by name, each an open one. */
+/** The documents' fonts by name, all with open licenses. */
 const FILES = {
-  /** Latin, Greek, Cyrillic, Arabic, Hebrew and more in one file, though its name says Latin. */
+  /** Latin, Greek, Cyrillic, Arabic, Hebrew and more in one file, despite the name `latin`. */
   plain: import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff'),
   bold: import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff'),
-  /** Its letters join and change places, which the next font cannot do. */
+  /** Devanagari needs ligatures and reordering, which the next font lacks. */
   devanagari: import.meta
     .resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff'),
-  /** Each character of Unicode's first plane, Chinese, Japanese and Korean among them, on a grid of 16 dots: fonts that look better take 70 MB a language. */
+  /**
+   * Covers the Basic Multilingual Plane, including Chinese, Japanese and Korean, as 16-dot bitmaps. Better
+   * fonts take 70 MB per language.
+   */
   any: import.meta.resolve('@fontsource/unifont/files/unifont-latin-400-normal.woff'),
 };
 export type FontName = keyof typeof FILES;
 
-/** Fonts for what people have written, the best first; each line is drawn in the first that has all of it. */
+/** Fonts for user text, best first. Each line uses the first font that has all its glyphs. */
 export const BY_SCRIPT: readonly FontName[] = ['plain', 'devanagari', 'any'];
 
 let fonts: Promise<[FontName, Buffer][]> | undefined;
 
-/** The fonts of our papers, as OpenType files. */
+/** Loads the documents' fonts as OpenType files. */
 export const paperFonts = (): Promise<[FontName, Buffer][]> =>
   (fonts ??= Promise.all(
     Object.entries(FILES).map(async ([name, file]): Promise<[FontName, Buffer]> => [

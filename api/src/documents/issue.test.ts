@@ -19,7 +19,7 @@ afterAll(() => t.close());
 
 class Undone extends Error {}
 
-/** Whether a transaction stands; one that `undo` ends is rolled back at its very end. */
+/** Returns whether a transaction commits. `undo` rolls it back at the end. */
 async function run(work: (tx: TestApp['db']) => Promise<unknown>, undo: boolean): Promise<void> {
   try {
     await t.db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ const numbersOf = async (kind: OrderDocument['kind']) => {
 };
 const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
 
-test('parallel payments and refunds, some of them undone, leave no number out and give none twice', async () => {
+test('concurrent payments and refunds, some rolled back, leave no gaps or duplicates in the numbers', async () => {
   const seller = await t.buildSeller();
   const buyer = await t.buildUser();
   const [categoryId, locationId] = [(await t.buildCategory()).id, (await t.buildLocation()).id];
@@ -81,7 +81,7 @@ test('parallel payments and refunds, some of them undone, leave no number out an
   );
 });
 
-test('a document is issued once, and a number that nobody got is the next one', async () => {
+test('a document is issued once, and a number that was rolled back is reused', async () => {
   const [one, other] = [await t.buildPaidOrder(), await t.buildPaidOrder()];
   const about = ({ id, paymentId }: typeof one) => ({ orderId: id, paymentId: paymentId ?? '' });
   await t.db.transaction((tx) => issueReceipt(tx, about(one)));
@@ -94,7 +94,7 @@ test('a document is issued once, and a number that nobody got is the next one', 
   expect(await numbersOf('credit_note')).toEqual([1]);
 });
 
-test('money that came and went has a receipt and a credit note that refers to it', async () => {
+test('a refunded payment has a receipt and a credit note that refers to it', async () => {
   const order = await t.buildOrder({ state: 'lapsed' });
   const { row, money } = await comeFor(order.id, 'order_lapsed');
   await run(async (tx) => {
@@ -107,7 +107,7 @@ test('money that came and went has a receipt and a credit note that refers to it
   ]);
 });
 
-test('money of the time before documents has them on first demand, also when many demand at once', async () => {
+test('old payments get documents on the first request, even on concurrent ones', async () => {
   const order = await t.buildPaidOrder();
   await t.db.transaction((tx) =>
     refundHeld(tx, { orderId: order.id, amountCents: 500, reason: 'cancelled' }),
@@ -127,7 +127,7 @@ test('money of the time before documents has them on first demand, also when man
   expect(first).toMatchObject({ kind: 'receipt', number: 1 });
 });
 
-test('the seller is called as when the document was issued', async () => {
+test('a document has the seller’s name at the time of issue', async () => {
   const seller = await t.buildSeller({ name: 'Sam Seller' });
   const car = await t.buildCar({ sellerId: seller.id });
   await t.buildPaidOrder({ carId: car.id });

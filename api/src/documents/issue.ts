@@ -8,13 +8,13 @@ import { users } from '../db/tables/users.ts';
 
 interface About {
   orderId: string;
-  /** Row of `payments`. */
+  /** Id of the row in `payments`. */
   paymentId: string;
 }
 
 /**
- * Gives out the kind's next number, unless the document is there already. The counter's row stays locked until the
- * transaction ends, and a number that is rolled back is the next one's: so none is left out.
+ * Issues a document with the kind's next number, unless it exists. The counter row stays locked until the
+ * transaction ends. A rollback also rolls back the number, so there are no gaps.
  */
 async function issue(
   tx: Database,
@@ -44,8 +44,8 @@ async function issue(
 }
 
 /**
- * Issues the receipt of a payment, in the transaction that records it; a repeat changes nothing. Call it last: whoever
- * issues another receipt waits from here on until the transaction ends.
+ * Issues the receipt of a payment in the transaction that records the payment. Repeating it changes nothing.
+ * Call it last, because it blocks other receipts until the transaction ends.
  */
 export const issueReceipt = (
   tx: Database,
@@ -54,23 +54,26 @@ export const issueReceipt = (
 ): Promise<void> => issue(tx, 'receipt', { orderId, paymentId, refundId: null }, at);
 
 /**
- * Issues the credit note of a refund, in the transaction that notes it; a repeat changes nothing. It refers to the
- * payment's receipt, which is issued before it where there is none: money that came and went has both. So receipts are
- * always counted before credit notes, and no two who count wait for one another.
+ * Issues the credit note of a refund in the transaction that records the refund. Repeating it changes
+ * nothing. Issues a missing receipt first, because the note refers to it. This also fixes the lock order
+ * (receipts, then credit notes), which prevents deadlocks.
  */
 export async function issueCreditNote(
   tx: Database,
-  { refundId, ...about }: About & { /** Row of `refunds`. */ refundId: string },
+  { refundId, ...about }: About & { /** Id of the row in `refunds`. */ refundId: string },
   at: Date = new Date(),
 ): Promise<void> {
   await issueReceipt(tx, about, at);
   await issue(tx, 'credit_note', { ...about, refundId }, at);
 }
 
-/** Refunds of an order as they were decided: what has become a part of one since is on its paper. */
+/**
+ * Condition for the refunds of an order as they were decided. Parts split off later belong to the same credit
+ * note.
+ */
 const decidedOf = (orderId: string) => and(eq(refunds.orderId, orderId), isNull(refunds.partOf));
 
-/** How many documents an order's money has, and should have. */
+/** Returns whether an order has all its documents. */
 async function isComplete(db: Database, orderId: string): Promise<boolean> {
   const issued = await db.$count(documents, eq(documents.orderId, orderId));
   const came = await db.$count(payments, eq(payments.orderId, orderId));
@@ -78,7 +81,7 @@ async function isComplete(db: Database, orderId: string): Promise<boolean> {
   return issued === came + went;
 }
 
-/** Issues what an order lacks, in the order of its money: what came before there were documents has none. */
+/** Issues an order's missing documents in chronological order, for payments from before this feature. */
 export async function issueMissing(db: Database, orderId: string): Promise<void> {
   if (await isComplete(db, orderId)) return;
   await db.transaction(async (tx) => {

@@ -26,7 +26,7 @@ const credit: Paper = {
   credit: { receipt: 'R-000042', reason: 'car_gone' },
 };
 
-test('a receipt says who paid what to whom for which car, in figures and in words', async () => {
+test('a receipt shows buyer, seller, car and the amount in digits and words', async () => {
   expect(readPdf(await pdfOf(receipt))).toEqual({
     pages: 1,
     texts: [
@@ -45,7 +45,7 @@ test('a receipt says who paid what to whom for which car, in figures and in word
   });
 });
 
-test('a credit note says which receipt it takes off, and why', async () => {
+test('a credit note names its receipt and the reason', async () => {
   const { pages, texts } = readPdf(await pdfOf(credit));
   expect(pages).toBe(1);
   expect(texts).toEqual(
@@ -62,25 +62,25 @@ test('a credit note says which receipt it takes off, and why', async () => {
   expect(readPdf(other).texts.at(-1)).toMatch(/^Reason: Refunded by the marketplace\./);
 });
 
-test('a car whose number nobody gave is named without one', async () => {
+test('a car without a VIN is shown without one', async () => {
   const { texts } = readPdf(await pdfOf({ ...receipt, vin: null }));
   expect(texts).toContain('2019 Škoda Octavia');
   expect(texts.join('\n')).not.toContain('VIN');
 });
 
-test('a seller who had left by then is spoken of', async () => {
+test('a receipt mentions a deleted seller', async () => {
   expect(readPdf(await pdfOf({ ...receipt, sellerName: null })).texts).toContain(
     'A seller whose account is closed',
   );
 });
 
-test('the same document has the same bytes, another has others', async () => {
+test('the same document has the same bytes, and other documents differ', async () => {
   const [one, again, other] = await Promise.all([receipt, receipt, credit].map((paper) => pdfOf(paper)));
   expect(one?.equals(again ?? Buffer.of())).toBe(true);
   expect(one?.equals(other ?? Buffer.of())).toBe(false);
 });
 
-test('programs for people who do not see are told its title, language and parts', async () => {
+test('the PDF gives screen readers its title, language and structure', async () => {
   const text = (await pdfOf(receipt)).toString('latin1');
   expect(text).toContain('/Lang (en-US)');
   expect(text).toContain('/DisplayDocTitle true');
@@ -106,19 +106,22 @@ test.each([
   ['leftward words among others', 'Jim שלום עולם Smith', 'Jim שלום\u00a0עולם  Smith'],
   ['lines and controls', 'Bea\n\u0000\u202eBuyer', 'Bea Buyer'],
   ['nothing that is seen', '\u200b', ''],
-])('a name with %s is drawn as far as it can be, and read as it was meant', async (_, name, shown = name) => {
-  const { pages, texts, meant } = readPdf(await pdfOf({ ...receipt, buyer: { ...receipt.buyer, name } }));
-  expect(pages).toBe(1);
-  const inOrder = (text: string) => Array.from(text).sort().join('');
-  // The font turns leftward letters around.
-  expect(texts.map(inOrder)).toEqual(
-    shown === '' ? expect.anything() : expect.arrayContaining([inOrder(shown)]),
-  );
-  expect(meant).toEqual(shown === name ? [] : [name]);
-});
+])(
+  'a name with %s is rendered as far as possible, with the original as its text',
+  async (_, name, shown = name) => {
+    const { pages, texts, meant } = readPdf(await pdfOf({ ...receipt, buyer: { ...receipt.buyer, name } }));
+    expect(pages).toBe(1);
+    const inOrder = (text: string) => Array.from(text).sort().join('');
+    // The font reverses right-to-left letters.
+    expect(texts.map(inOrder)).toEqual(
+      shown === '' ? expect.anything() : expect.arrayContaining([inOrder(shown)]),
+    );
+    expect(meant).toEqual(shown === name ? [] : [name]);
+  },
+);
 
 test.each(['W', 'Wanda ', 'ш', '😀', 'ש', 'ﷺ'])(
-  'names of 300 characters (%s) stay on one page',
+  'names of 300 characters (%s) fit on one page',
   async (part) => {
     const name = part.repeat(300).slice(0, 300);
     const paper = {

@@ -7,13 +7,13 @@ import { type Words, wordsOf } from './words.ts';
 const SITE = 'Second Gear';
 const MARGIN = 56;
 const GAP = 24;
-/** From so many characters on a text is set smaller: it could fill the page. */
+/** Longer texts (in characters) use a smaller font, because they could fill the page. */
 const LONG = 100;
 const INK = '#1b2430';
 const FAINT = '#5a6675';
 const LINE = '#d5dae1';
 
-/** Of the library's open font, whether it has a picture of a character; its types do not tell of it. */
+/** The part of the library's font that shows whether a glyph exists. Its types lack it. */
 interface OpenFont {
   font: { hasGlyphForCodePoint: (codePoint: number) => boolean };
 }
@@ -29,21 +29,21 @@ interface Place {
   width: number;
 }
 
-/** What is drawn of a text in one of the fonts. */
+/** Returns the printable form of a text in a font. */
 function drawnIn(doc: Pdf, font: FontName, text: string): Drawn & { font: FontName } {
   doc.font(font);
   const open = (doc as unknown as { _font: OpenFont })._font.font;
   return { ...drawn(text, (codePoint) => open.hasGlyphForCodePoint(codePoint)), font };
 }
 
-/** What is drawn of a text in the first of the fonts that has all of its letters, or in the last. */
+/** Returns the printable form of a text in the first font with all its glyphs, or in the last font. */
 function inBestFont(doc: Pdf, fonts: readonly FontName[], text: string): Drawn & { font: FontName } {
   const [font = 'plain', ...others] = fonts;
   const found = drawnIn(doc, font, text);
   return found.isMissing && others.length > 0 ? inBestFont(doc, others, text) : found;
 }
 
-/** Draws a text at a place as one part of the document's structure; returns where it ends below. */
+/** Writes a text at a position as one structure element. Returns its bottom edge. */
 function put(doc: Pdf, tag: 'H1' | 'H2' | 'P', text: string, at: Place, style: Style): number {
   const { color = INK, bold = false } = style;
   const size = text.length > LONG ? style.size * 0.6 : style.size;
@@ -54,7 +54,7 @@ function put(doc: Pdf, tag: 'H1' | 'H2' | 'P', text: string, at: Place, style: S
   const draw = () => {
     doc.fillColor(color).text(shown, at.x, at.y, options);
   };
-  // A reader says, and a copy holds, what was meant.
+  // Screen readers and copying use the original text.
   doc.addStructure(doc.struct(tag, isChanged ? { actual: text } : {}, draw));
   return at.y + height;
 }
@@ -72,7 +72,7 @@ const rule = (doc: Pdf, y: number, color = LINE): void => {
 const heading = (doc: Pdf, text: string, at: Place): number =>
   put(doc, 'H2', text, at, { size: 9, color: FAINT, bold: true }) + 2;
 
-/** Draws the document from top to bottom. */
+/** Writes the document from top to bottom. */
 function draw(doc: Pdf, { title, facts, parties, item, amount, note }: Words): void {
   const width = doc.page.width - 2 * MARGIN;
   const column = (width - GAP) / 2;
@@ -107,8 +107,8 @@ function draw(doc: Pdf, { title, facts, parties, item, amount, note }: Words): v
 }
 
 /**
- * A receipt or credit note as a tagged PDF of one page. The same document always has the same bytes: they hold no time
- * but that of its issue.
+ * Returns a receipt or credit note as a tagged PDF of one page. Its only time is that of issue, so that the
+ * same document always has the same bytes.
  */
 export async function pdfOf(paper: Paper): Promise<Buffer> {
   const fonts = await paperFonts();
@@ -117,7 +117,7 @@ export async function pdfOf(paper: Paper): Promise<Buffer> {
     size: 'A4',
     margin: MARGIN,
     pdfVersion: '1.7',
-    // For universal accessibility; the types do not have it yet.
+    // Universal accessibility. The types lack it.
     ...({ subset: 'PDF/UA' } as object),
     tagged: true,
     displayTitle: true,

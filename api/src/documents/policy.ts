@@ -1,5 +1,8 @@
 import type { CurrentUser } from '../auth/current-user.ts';
 
-/** What a buyer paid is between the buyer and us: the seller does not get to see it, admins do. */
+/**
+ * Buyers and admins may read an order's documents. Sellers may not, because they do not need to see what the
+ * buyer paid.
+ */
 export const mayRead = (user: CurrentUser, order: { buyerId: string | null }): boolean =>
   user.role === 'admin' || order.buyerId === user.id;

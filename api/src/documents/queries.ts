@@ -9,13 +9,13 @@ import { orderListings } from '../db/tables/order-listings.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { writtenNumber } from './numbers.ts';
 
-/** Of a refund as it was decided, whatever parts of it went back by themselves. */
+/** Original amount of a refund, including parts that were split off later. */
 const amountCents = sql<number>`coalesce(
   ${refunds.amountCents} + (select coalesce(sum(part.amount_cents), 0) from refunds part where part.part_of = ${refunds.id}),
   ${payments.amountCents}
 )::int`;
 
-/** What a note takes back is what its receipt names, also once the listing is gone. */
+/** A credit note names the car of its receipt, even if the listing was deleted. */
 const receipts = alias(documents, 'receipts');
 const ofItsReceipt = and(eq(receipts.paymentId, documents.paymentId), eq(receipts.kind, 'receipt'));
 const sold = {
@@ -23,7 +23,7 @@ const sold = {
   model: orders.model,
   year: receipts.carYear,
   vin: receipts.carVin,
-  // A document of before listings were kept stays as it was issued.
+  // Documents from before the order's listing was stored remain as issued.
   mileage: sql<
     number | null
   >`case when ${receipts.issuedAt} >= ${orderListings.takenAt} then ${orderListings.mileage} end`,
@@ -34,7 +34,7 @@ const sold = {
 const carOf = ({ year, brandName, model }: { year: number | null; brandName: string; model: string }) =>
   [year, brandName, model].filter((part) => part !== null).join(' ');
 
-/** Whose order it is; undefined where there is none. */
+/** Returns the buyer of an order, or undefined if there is no such order. */
 export async function findOrder(
   db: Database,
   id: string,
@@ -46,7 +46,7 @@ export async function findOrder(
   return order;
 }
 
-/** An order's documents, oldest first. */
+/** Returns an order's documents, oldest first. */
 export async function findDocuments(db: Database, orderId: string): Promise<OrderDocument[]> {
   const rows = await db
     .select({
@@ -63,7 +63,7 @@ export async function findDocuments(db: Database, orderId: string): Promise<Orde
     .leftJoin(refunds, eq(refunds.id, documents.refundId))
     .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
     .where(eq(documents.orderId, orderId))
-    // Of what was issued at once, the receipt was first.
+    // If issued at the same time, the receipt precedes the credit note.
     .orderBy(asc(documents.issuedAt), asc(sql`${documents.kind} = 'credit_note'`), asc(documents.number));
   return rows.map((row) => ({
     kind: row.kind,
@@ -75,20 +75,20 @@ export async function findDocuments(db: Database, orderId: string): Promise<Orde
   }));
 }
 
-/** All that stands on a document. */
+/** Content of a document. */
 export interface Paper {
   kind: OrderDocument['kind'];
   number: string;
   issuedAt: Date;
-  /** When the money came. */
+  /** When the payment arrived. */
   paidAt: Date;
   orderId: string;
   buyer: { name: string; email: string };
-  /** null where the seller's account was deleted before the document was issued. */
+  /** Null if the seller's account was deleted before the document was issued. */
   sellerName: string | null;
-  /** The car as it was sold: year, where known, make and model. */
+  /** The sold car: year (if known), make and model. */
   car: string;
-  /** As the order keeps it from the listing; each null where it is not known. */
+  /** Copied from the listing by the order. Null if unknown, as are the next fields. */
   vin: string | null;
   /** Miles. */
   mileage: number | null;
@@ -96,11 +96,11 @@ export interface Paper {
   amountCents: number;
   /** The payment provider's id of the payment. */
   paymentReference: string;
-  /** Of a credit note: the receipt that it takes back, wholly or in part, and why, as a code. */
+  /** For credit notes: the receipt that it fully or partly reverses, and the reason code. */
   credit: { receipt: string; reason: string } | null;
 }
 
-/** One document of an order; undefined where the order has none of that number. */
+/** Returns a document of an order, or undefined if the order has none with that number. */
 export async function findPaper(
   db: Database,
   orderId: string,

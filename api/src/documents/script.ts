@@ -1,30 +1,30 @@
-/** Letters that are written from right to left: Hebrew, Arabic, and their like. */
+/** Right-to-left letters: Hebrew, Arabic and similar scripts. */
 const LEFTWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** Stands for a letter that no font has a picture of. */
+/** Replaces characters that no font has. */
 const MISSING = '\u25a1';
-/** Emoji and flags, which are left out where no font has them: a name is the same without. */
+/** Emoji and flags. Removed if no font has them, because names read the same without them. */
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const NO_BREAK = '\u00a0';
-/** Joins and colours other characters, and is no picture itself. */
+/** Joiners and variation selectors, which have no glyph. */
 const UNSEEN = /^[\u200b-\u200f\u2060\ufe00-\ufe0f]$/;
-/** Would end a line or turn the text around. */
+/** Control characters that would break the line or change the text direction. */
 
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A text as it is drawn. */
+/** The printable form of a text. */
 export interface Drawn {
   text: string;
-  /** Whether a square stands for a letter. */
+  /** Whether a square replaces a character. */
   isMissing: boolean;
-  /** Whether `text` differs from what was meant, so that a reader has to be told that. */
+  /** Whether `text` differs from the original, which the PDF must then include. */
   isChanged: boolean;
 }
 
 /**
- * Neighbouring words of a script that runs leftwards as one word, which the font turns around as a whole; a space at its
- * end would be turned too, to its left.
+ * Joins adjacent right-to-left words with no-break spaces, so that the font reverses them as a whole. A
+ * trailing space would move to their left.
  */
 function joined(words: string[]): string {
   const lines: string[] = [];
@@ -39,9 +39,8 @@ function joined(words: string[]): string {
 }
 
 /**
- * Makes a text that any person may have written fit for a paper: on one line, with a square for each letter that the font
- * lacks, and without emoji that it lacks.
- * @param has whether the font has a picture of a code point
+ * Makes user text printable: one line, a square for each missing glyph, no unsupported emoji.
+ * @param has whether the font has a glyph for a code point
  */
 export function drawn(meant: string, has: (codePoint: number) => boolean): Drawn {
   const line = meant.replaceAll(CONTROLS, ' ').normalize('NFC');

@@ -3,7 +3,7 @@ import { formatPrice, toDollars } from '@second-gear/contract/money';
 import { writtenDay, writtenNumber } from '@second-gear/contract/written';
 import type { Paper } from './queries.ts';
 
-/** Why money goes back, by the code of its refund. */
+/** Reasons for refunds, by code. */
 const REASONS: Record<string, string> = {
   at_provider: 'Refunded by the marketplace',
   cancelled: 'The order was cancelled',
@@ -24,10 +24,10 @@ const OTHERWISE = 'Refunded by the marketplace';
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** What a document says, in the order in which it is read. */
+/** Text of a document, in reading order. */
 export interface Words {
   title: string;
-  /** Facts about the document itself. */
+  /** Facts about the document. */
   facts: [name: string, value: string][];
   parties: { heading: string; lines: string[] }[];
   item: { heading: string; lines: string[] };
@@ -35,7 +35,7 @@ export interface Words {
   note: string;
 }
 
-/** The words of a document, in US English; days are in UTC. */
+/** Returns the text of a document in US English, with UTC dates. */
 export function wordsOf(paper: Paper): Words {
   const { kind, number, issuedAt, paidAt, buyer, sellerName, car, vin, mileage, condition, orderId, credit } =
     paper;

@@ -46,8 +46,8 @@ const save = (
 const get = (as: Person, id: string) => t.call('GET', `/drafts/${id}`, { as });
 const listOf = async (as: Person) => (await t.call('GET', '/drafts', { as })).json<Draft[]>();
 
-describe('keeping', () => {
-  test('a draft is found as it was left, on any device of its person', async () => {
+describe('saving drafts', () => {
+  test('a user finds a saved draft unchanged on any device', async () => {
     const seller = await t.buildSeller();
     const [id, picture] = [randomUUID(), await t.buildImage(seller.id)];
     const pictures = [{ url: picture.url, name: 'front.jpg' }];
@@ -60,7 +60,7 @@ describe('keeping', () => {
     expect(await listOf(seller)).toMatchObject([kept]);
   });
 
-  test('never goes on top of a change that the sender has not seen; the newer one comes along', async () => {
+  test('rejects a save over an unseen change and returns the newer draft', async () => {
     const [seller, id] = [await t.buildSeller(), randomUUID()];
     await save(seller, id, 0, { carName: 'Saab' });
     await save(seller, id, 1, { carName: 'Saab', carModel: '900' });
@@ -71,14 +71,14 @@ describe('keeping', () => {
     expect((await save(seller, id, 2, { carModel: '9000' })).json()).toMatchObject({ version: 3 });
   });
 
-  test('the same again, after a lost answer, is answered as it stands', async () => {
+  test('repeating a save after a lost response returns the stored draft', async () => {
     const [seller, id] = [await t.buildSeller(), randomUUID()];
     await save(seller, id, 0, { carName: 'Saab' });
     expect((await save(seller, id, 0, { carName: 'Saab' })).json()).toMatchObject({ version: 1 });
     expect((await get(seller, id)).json()).toMatchObject({ version: 1 });
   });
 
-  test('of ten changes of one version at once, one is kept', async () => {
+  test('of ten concurrent changes to one version, one is saved', async () => {
     const [seller, id] = [await t.buildSeller(), randomUUID()];
     await save(seller, id, 0);
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe('keeping', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
 
-  test('names what is too long, and whose picture is not one’s own', async () => {
+  test('names fields that are too long and pictures of other users', async () => {
     const [seller, other, id] = [await t.buildSeller(), await t.buildSeller(), randomUUID()];
     expect(errorOf(await save(seller, id, 0, { carName: 'x'.repeat(501) }))).toMatchObject({
       status: 400,
@@ -102,7 +102,7 @@ describe('keeping', () => {
     expect(await listOf(seller)).toEqual([]);
   });
 
-  test('stops at a number, also for many at once', async () => {
+  test('the number of drafts is limited, also for concurrent requests', async () => {
     const seller = await t.buildSeller();
     const answers = await Promise.all(
       Array.from({ length: MAX_DRAFTS + 3 }, () => save(seller, randomUUID(), 0, { carName: 'Saab' })),
@@ -115,7 +115,7 @@ describe('keeping', () => {
     expect((await save(seller, first!._id, first!.version, { carName: 'Volvo' })).statusCode).toBe(200);
   }, 30_000);
 
-  test('its pictures stay as long as it does', async () => {
+  test('a draft’s pictures are stored as long as the draft', async () => {
     const seller = await t.buildSeller();
     const [kept, dropped, id] = [await t.buildImage(seller.id), await t.buildImage(seller.id), randomUUID()];
     const pictures = [kept, dropped].map(({ url }) => ({ url, name: 'x.jpg' }));
@@ -131,8 +131,8 @@ describe('keeping', () => {
   });
 });
 
-describe('whose it is', () => {
-  test('another’s draft is not there, also for an admin, and cannot be written over', async () => {
+describe('access to drafts', () => {
+  test('another user’s draft returns 404, also to admins, and cannot be overwritten', async () => {
     const [seller, id] = [await t.buildSeller(), randomUUID()];
     await save(seller, id, 0, { carName: 'Saab' });
     for (const other of [await t.buildSeller(), await t.buildAdmin()]) {
@@ -145,12 +145,12 @@ describe('whose it is', () => {
     expect((await get(seller, id)).json()).toMatchObject({ form: { carName: 'Saab' } });
   });
 
-  test('a visitor is refused with 401, a buyer with 403', async () => {
+  test('returns 401 to a visitor and 403 to a buyer', async () => {
     expect((await save(undefined, randomUUID(), 0)).statusCode).toBe(401);
     expect((await save(await t.buildUser(), randomUUID(), 0)).statusCode).toBe(403);
   });
 
-  test('is thrown away once; a change of one that is gone does not bring it back', async () => {
+  test('a draft is deleted once, and a later change does not restore it', async () => {
     const [seller, id] = [await t.buildSeller(), randomUUID()];
     await save(seller, id, 0);
     const remove = () => t.call('DELETE', `/drafts/${id}`, { as: seller });
@@ -161,7 +161,7 @@ describe('whose it is', () => {
   });
 });
 
-test('drafts come by pages, the one that was changed last first', async () => {
+test('returns pages of drafts, last changed first', async () => {
   const seller = await t.buildSeller();
   const ids = Array.from({ length: 5 }, () => randomUUID());
   for (const [at, id] of ids.entries()) {
@@ -175,7 +175,7 @@ test('drafts come by pages, the one that was changed last first', async () => {
   expect(pages.flat().map(({ _id }) => _id)).toEqual(ids);
 });
 
-describe('a draft becomes one car', () => {
+describe('publishing a draft', () => {
   const listing = async (seller: Person, draftId: string, more: object = {}) => ({
     ...{ carName: 'Saab', carModel: '900', location: 'Chicago, Lake Street, 12', condition: 'good' },
     ...{ carPrice: 9000, phone: '+1 312 555 0101', purchaseYear: 1994 },
@@ -186,7 +186,7 @@ describe('a draft becomes one car', () => {
   const list = (as: Person, body: object, headers = {}) => t.call('POST', '/cars', { as, body, headers });
   const carsOf = (seller: Person) => t.db.$count(cars, eq(cars.sellerId, seller.id));
 
-  test('and is gone with that; whoever still has it in hand is told where it went', async () => {
+  test('publishing deletes the draft, and stale devices get the id of its car', async () => {
     const [seller, id] = [await t.buildSeller(), randomUUID()];
     await save(seller, id, 0, { carName: 'Saab' });
     const carId = (await list(seller, await listing(seller, id))).json<{ insertedId: string }>().insertedId;
@@ -198,7 +198,7 @@ describe('a draft becomes one car', () => {
     expect(row).toMatchObject({ form: {}, images: [] });
   });
 
-  test('is not listed again, from wherever; the same request under its key is answered the same', async () => {
+  test('a draft cannot be published twice, and a repeated request with its key gets the same response', async () => {
     const [seller, id] = [await t.buildSeller(), randomUUID()];
     const body = await listing(seller, id);
     const key = { 'idempotency-key': 'k1' };
@@ -209,7 +209,7 @@ describe('a draft becomes one car', () => {
     expect(await carsOf(seller)).toBe(1);
   });
 
-  test('of ten that list it at once, one does', async () => {
+  test('of ten concurrent requests to publish a draft, one succeeds', async () => {
     const [seller, id] = [await t.buildSeller(), randomUUID()];
     await save(seller, id, 0);
     const body = await listing(seller, id);
@@ -218,14 +218,14 @@ describe('a draft becomes one car', () => {
     expect(await carsOf(seller)).toBe(1);
   });
 
-  test('stays a draft where the listing was refused', async () => {
+  test('a draft remains if its publication is rejected', async () => {
     const [seller, id] = [await t.buildSeller(), randomUUID()];
     await save(seller, id, 0, { carName: 'Saab' });
     expect((await list(seller, await listing(seller, id, { categoryId: 'nothing' }))).statusCode).toBe(400);
     expect(await listOf(seller)).toHaveLength(1);
   });
 
-  test('another’s is 404', async () => {
+  test('returns 404 for publishing another user’s draft', async () => {
     const [seller, other, id] = [await t.buildSeller(), await t.buildSeller(), randomUUID()];
     await save(seller, id, 0, { carName: 'Saab' });
     expect((await list(other, await listing(other, id))).statusCode).toBe(404);
@@ -233,7 +233,7 @@ describe('a draft becomes one car', () => {
     expect(await listOf(seller)).toHaveLength(1);
   });
 
-  test('is remembered for a month; a draft that nobody touches is kept for a year', async () => {
+  test('a published draft is stored for a month and an unchanged one for a year', async () => {
     const seller = await t.buildSeller();
     const [listed, open] = [randomUUID(), randomUUID()];
     await save(seller, open, 0, { carName: 'Saab' });

@@ -12,7 +12,7 @@ import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 
 type DraftRow = typeof drafts.$inferSelect;
 
-/** A listed draft keeps others from listing it again this long, one that nobody changes is kept this long, in ms. */
+/** Retention times in ms: of published drafts, which prevent duplicates, and of unchanged drafts. */
 const DAY_MS = 24 * 3_600_000;
 const LISTED_MS = 30 * DAY_MS;
 const UNTOUCHED_MS = 365 * DAY_MS;
@@ -35,7 +35,7 @@ const toDraft = (hosts: ImageHosts, { images, imageNames, changedAt, ...row }: S
 
 const own = (ownerId: string) => and(eq(drafts.ownerId, ownerId), isNull(drafts.carId));
 
-/** A page of a person's drafts, the one that was changed last first. */
+/** Returns a page of a user's drafts, last changed first. */
 export async function findDrafts(
   db: Database,
   hosts: ImageHosts,
@@ -67,7 +67,7 @@ const listed = (carId: string) =>
     carId,
   });
 
-/** Throws 404, and 409 for one that has become a car. */
+/** Throws 404, or 409 if the draft was already published. */
 export async function requireDraft(
   db: Database,
   hosts: ImageHosts,
@@ -84,13 +84,13 @@ export async function requireDraft(
   return toDraft(hosts, draft);
 }
 
-/** Locks it, whosever it is. */
+/** Locks a draft of any owner. */
 async function lockDraft(tx: Database, id: string): Promise<DraftRow | undefined> {
   const [row] = await tx.select().from(drafts).where(eq(drafts.id, id)).for('update');
   return row;
 }
 
-/** Both as the database gives them back: in an order of fields of its own. */
+/** Sorts the fields for comparison, because the database returns them in its own order. */
 const canonical = (form: object): string => JSON.stringify(Object.entries(form).sort());
 const isSame = (row: DraftRow, form: object, images: string[], names: string[]): boolean =>
   canonical(row.form) === canonical(form) &&
@@ -100,8 +100,9 @@ type Saved = Pick<DraftRow, 'version' | 'changedAt'>;
 const savedColumns = { version: drafts.version, changedAt: drafts.changedAt };
 
 /**
- * Keeps a draft; what is there already is answered as it stands. Throws 400 for a picture that is not the person's own,
- * 404 for a draft that is gone or another's, 409 where a newer one is kept, it has become a car, or there are too many.
+ * Saves a draft. If it is already stored unchanged, returns it. Throws 400 for a picture that the user did
+ * not upload, and 404 if it is deleted or another user's. Throws 409 if a newer version is stored, it was
+ * published, or there are too many drafts.
  */
 export const saveDraft = (
   db: Database,
@@ -133,7 +134,9 @@ export const saveDraft = (
     return only(await tx.update(drafts).set(values).where(eq(drafts.id, id)).returning(savedColumns));
   });
 
-/** Throws 409 where the person has as many as can be kept. Who makes several at once, makes one after the other. */
+/**
+ * Throws 409 if the user has the maximum number of drafts. Serializes concurrent creations by the same user.
+ */
 async function requireRoom(tx: Database, ownerId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
   if ((await tx.$count(drafts, own(ownerId))) < MAX_DRAFTS) return;
@@ -150,7 +153,7 @@ async function insertDraft(
   const inserted = await tx
     .insert(drafts)
     .values({ ...values, version: 1 })
-    // Made by somebody else in this very moment.
+    // Another request created it at the same moment.
     .onConflictDoNothing()
     .returning(savedColumns);
   const [saved] = inserted;
@@ -158,7 +161,10 @@ async function insertDraft(
   return saved;
 }
 
-/** Stored paths of the pictures, each once. Throws 400 for one that is not an own upload. */
+/**
+ * Returns the stored paths of the pictures without duplicates. Throws 400 for one that the user did not
+ * upload.
+ */
 async function ownPaths(
   tx: Database,
   hosts: ImageHosts,
@@ -175,7 +181,7 @@ async function ownPaths(
   });
 }
 
-/** Throws an own draft away; returns how many went. */
+/** Deletes the user's own draft. Returns the number of deleted rows. */
 export async function deleteDraft(db: Database, ownerId: string, id: string): Promise<number> {
   const deleted = await db
     .delete(drafts)
@@ -185,8 +191,8 @@ export async function deleteDraft(db: Database, ownerId: string, id: string): Pr
 }
 
 /**
- * The draft becomes that car, and holds nothing any more; a draft that was never kept is noted too. To be called before
- * the car is made. Throws 404 for another's, 409 for one that has become a car before.
+ * Marks the draft as published and clears its content. Also records drafts that were never saved. Call it
+ * before the car is created. Throws 404 for another user's draft, 409 if it was already published.
  */
 export async function listDraft(tx: Database, ownerId: string, id: string, carId: string): Promise<void> {
   const empty = { form: {} as DraftRow['form'], images: [], imageNames: [], carId, changedAt: new Date() };
@@ -202,10 +208,10 @@ export async function listDraft(tx: Database, ownerId: string, id: string, carId
   await tx.update(drafts).set(empty).where(eq(drafts.id, id));
 }
 
-/** Forgets listed drafts once nobody can be about to list them, and those that nobody has touched for a year. */
+/** Deletes published drafts after the period for retries, and drafts unchanged for a year. */
 export async function forgetDrafts(db: Database, now = new Date()): Promise<void> {
   const before = (age: number) => lt(drafts.changedAt, new Date(now.getTime() - age));
   await db.delete(drafts).where(before(UNTOUCHED_MS));
-  // null in the column is not less than anything.
+  // Excludes null: the comparison is not true for it.
   await db.delete(drafts).where(and(before(LISTED_MS), eq(drafts.carId, drafts.carId)));
 }

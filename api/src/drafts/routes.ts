@@ -6,7 +6,7 @@ import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { deleteDraft, findDrafts, requireDraft, saveDraft } from './queries.ts';
 
-/** Own rows alone: another's draft is not there. */
+/** Registers the draft endpoints. Another user's draft returns 404. */
 export function draftRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const hosts = imageHosts(env);

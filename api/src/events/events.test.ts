@@ -32,25 +32,25 @@ async function watch(user: { id: string }, token?: string): Promise<OpenEvents> 
   return stream;
 }
 
-test('is a stream of events that nothing on the way may keep', async () => {
+test('GET /events returns an event stream that must not be cached or buffered', async () => {
   const stream = await watch(await t.buildUser());
   expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(stream.headers.get('cache-control')).toBe('no-store');
   expect(stream.headers.get('x-accel-buffering')).toBe('no');
 });
 
-test('an order tells its buyer, and the seller of its car', async () => {
+test('an order notifies its buyer and its car’s seller', async () => {
   const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
   const car = await t.buildCar({ sellerId: seller.id });
   const [sold, bought] = [await watch(seller), await watch(buyer)];
   await t.buildOrder({ carId: car.id, buyerId: buyer.id });
   expect(await bought.next()).toBe(change('orders'));
   await sold.until(change('sales'));
-  // The car is booked now: the own listing changed too.
+  // The car is booked now, so that the seller's listing changed too.
   await sold.until(change('cars'));
 });
 
-test('a message tells both sides, reading it the reader alone', async () => {
+test('a message notifies both parties, and reading it notifies only the reader', async () => {
   const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
   const car = await t.buildCar({ sellerId: seller.id });
   const [hers, his] = [await watch(seller), await watch(buyer)];
@@ -63,7 +63,7 @@ test('a message tells both sides, reading it the reader alone', async () => {
   expect(await his.next()).toBe(change('orders'));
 });
 
-test('an offer tells both sides, whoever moves it', async () => {
+test('an offer notifies both parties, whoever changes it', async () => {
   const { seller, buyer, offered, move } = await bargainFor(t);
   const [hers, his] = [await watch(seller), await watch(buyer)];
   const id = await offered(9000);
@@ -72,11 +72,11 @@ test('an offer tells both sides, whoever moves it', async () => {
   for (const stream of [hers, his]) expect(await stream.next()).toBe(change('offers'));
 });
 
-test('so does time, once, as it ends an offer', async () => {
+test('an expiring offer notifies both parties once', async () => {
   const { seller, buyer, car, offered, runOut } = await bargainFor(t);
   const [hers, his] = [await watch(seller), await watch(buyer)];
   const id = await offered(9000);
-  // The offer's own notice has come before time does anything.
+  // Waits for the offer's own event before the time changes.
   for (const stream of [hers, his]) expect(await stream.next()).toBe(change('offers'));
   await runOut(id);
   await Promise.all([expireOffers(t.db), expireOffers(t.db)]);
@@ -88,7 +88,7 @@ test('so does time, once, as it ends an offer', async () => {
   }
 });
 
-test('a dispute tells both sides and the admins', async () => {
+test('a dispute notifies both parties and the admins', async () => {
   const [order, admin] = [await t.buildPaidOrder(), await t.buildAdmin()];
   const buyer = { id: order.buyerId ?? '' };
   const [bought, sold, told] = [
@@ -102,7 +102,7 @@ test('a dispute tells both sides and the admins', async () => {
   await told.until(change('disputes'));
 });
 
-test('money that is looked at again and is as it was is no news', async () => {
+test('polling money without a change sends no event', async () => {
   const [order, admin] = [await t.buildPaidOrder(), await t.buildAdmin()];
   const [buyer, seller] = [{ id: order.buyerId ?? '' }, { id: order.sellerId ?? '' }];
   await t.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body: { text: 'It leaks' } });
@@ -112,7 +112,7 @@ test('money that is looked at again and is as it was is no news', async () => {
   await t.db.insert(refunds).values(debt);
   await t.db.insert(payouts).values({ id: order.id, orderId: order.id, amountCents: 1 });
   const told = await watch(admin);
-  // Notices come in the order of the changes, so those of what was made above have come then.
+  // Events arrive in the order of the changes, so all earlier ones have arrived by then.
   await t.buildUser();
   await told.until(change('users'));
   const [bought, sold] = [await watch(buyer), await watch(seller)];
@@ -130,7 +130,7 @@ test('money that is looked at again and is as it was is no news', async () => {
   expect(await bought.next()).toBe(change('orders'));
 });
 
-test('admins hear of reports and people, others do not', async () => {
+test('only admins receive events about reports and users', async () => {
   const [admin, buyer] = [await t.buildAdmin(), await t.buildUser()];
   const [told, untold] = [await watch(admin), await watch(buyer)];
   await t.buildReport({ reporterId: buyer.id });
@@ -141,7 +141,7 @@ test('admins hear of reports and people, others do not', async () => {
   expect(await untold.next()).toBe(change('orders'));
 });
 
-test('nothing is said of what was rolled back', async () => {
+test('a rollback sends no event', async () => {
   const buyer = await t.buildUser();
   const car = await t.buildCar();
   const stream = await watch(buyer);
@@ -154,8 +154,8 @@ test('nothing is said of what was rolled back', async () => {
   expect(await stream.next()).toBe(change('messages'));
 });
 
-describe('ends', () => {
-  test('with the sign-out of its session, and no other', async () => {
+describe('end of an event stream', () => {
+  test('signing out ends the stream of that session only', async () => {
     const user = await t.buildUser();
     const [token, other] = [await t.tokenOf(user), await t.tokenOf(user)];
     const [mine, others] = [await watch(user, token), await watch(user, other)];
@@ -165,7 +165,7 @@ describe('ends', () => {
     expect(await others.next()).toBe(change('orders'));
   });
 
-  test('when the person is suspended or deleted', async () => {
+  test('suspending or deleting a user ends the stream', async () => {
     const admin = await t.buildAdmin();
     for (const remove of ['suspend', 'delete'] as const) {
       const user = await t.buildUser();
@@ -182,7 +182,7 @@ describe('ends', () => {
     }
   });
 
-  test('when its token does', async () => {
+  test('an expired token ends the stream', async () => {
     const { id } = await t.buildUser();
     const token = await new SignJWT()
       .setProtectedHeader({ alg: 'HS256' })
@@ -195,7 +195,7 @@ describe('ends', () => {
     expect(await (await watch({ id }, token)).next()).toBeNull();
   });
 
-  test('when the server stops, which then stops at once', async () => {
+  test('stopping the server ends all streams, and the stop is not delayed', async () => {
     const other = await createTestApp({ db: t.db });
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
     const stream = await openEvents(`${address}/events`, await other.tokenOf(await t.buildUser()));
@@ -205,11 +205,11 @@ describe('ends', () => {
   });
 });
 
-test('who becomes an admin hears what admins hear', async () => {
+test('a new admin receives the events for admins', async () => {
   const [admin, user] = [await t.buildAdmin(), await t.buildUser()];
   const stream = await watch(user);
   await t.call('PUT', `/users/admin/${user.id}`, { as: admin });
-  // The first report may come before the new role is known to the stream.
+  // The first report may arrive before the stream has the new role.
   const [first] = await Promise.all([
     stream.next(),
     (async () => {
@@ -222,7 +222,7 @@ test('who becomes an admin hears what admins hear', async () => {
   expect([change('reports'), change('users')]).toContain(first);
 });
 
-test('a person may have only so many open, and a closed one makes room', async () => {
+test('a user’s open streams are limited, and closing one allows another', async () => {
   const user = await t.buildUser();
   const streams: OpenEvents[] = [];
   for (let count = 0; count < MAX_STREAMS; count += 1) streams.push(await watch(user));
@@ -243,7 +243,7 @@ test('a person may have only so many open, and a closed one makes room', async (
 /** The embedded database has one process only. */
 const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 onPostgres('several processes on one database', () => {
-  test('an order placed through one reaches a stream on the other', async () => {
+  test('an order placed on one process reaches a stream on the other', async () => {
     const database = await openPostgres(t.databaseUrl ?? '', (error) => {
       throw error;
     });
@@ -257,7 +257,7 @@ onPostgres('several processes on one database', () => {
       await his.until(change('orders'));
       await hers.until(change('sales'));
 
-      // Signing out through one ends the stream on the other.
+      // Signing out on one process ends the stream on the other.
       const token = await t.tokenOf(buyer);
       const another = await watch(buyer, token);
       await other.call('DELETE', '/jwt', { as: token });
@@ -268,7 +268,7 @@ onPostgres('several processes on one database', () => {
     }
   });
 
-  test('after the listening connection was lost everything counts as stale', async () => {
+  test('after a lost listening connection, all data counts as stale', async () => {
     const stream = await watch(await t.buildUser());
     await t.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${LISTENER}`,

@@ -9,9 +9,9 @@ import { HttpError } from '../errors.ts';
 import { CHANNEL, type Notice, noticeSchema } from './notice.ts';
 import { type EventStream, openEventStream } from './stream.ts';
 
-/** Open streams of one person in one process: a dozen tabs, not a flood. */
+/** Maximum open streams of a user in one process. Enough for a dozen tabs. */
 export const MAX_STREAMS = 12;
-/** Topics that are said to admins alone. */
+/** Topics for admins only. */
 const ADMIN_TOPICS: readonly Topic[] = ['reports', 'users', 'disputes'];
 
 interface Watcher {
@@ -22,11 +22,11 @@ interface Watcher {
   stream: EventStream;
 }
 
-/** The open streams of this process, and what they hear. */
+/** The open event streams of this process. */
 export interface Hub {
-  /** Opens a stream that lives no longer than its session. Throws 429 where the person has too many. */
+  /** Opens a stream that ends with its session. Throws 429 if the user has too many. */
   open: (session: Session) => Readable;
-  /** Streams that are open now. */
+  /** Number of open streams. */
   size: () => number;
   start: (listen: Listen) => Promise<void>;
   /** Ends all streams and stops listening. */
@@ -38,7 +38,7 @@ export function createHub({ db, log }: { db: Database; log: FastifyBaseLogger })
   let stopListening: (() => Promise<void>) | null = null;
   let closed = false;
 
-  /** Ends a stream whose session no longer counts. When the database does not answer, the stream ends too. */
+  /** Ends a stream whose session is no longer valid, or if the database does not respond. */
   const review = async (watcher: Watcher): Promise<void> => {
     try {
       const found = await loadCurrentUser(db, { ...watcher, uid: watcher.userId });
@@ -62,7 +62,7 @@ export function createHub({ db, log }: { db: Database; log: FastifyBaseLogger })
     }
   };
 
-  /** After a gap in listening nobody knows what was missed. */
+  /** Events may have been missed while the listener was disconnected. */
   const catchUp = (): void => {
     for (const watcher of watchers) {
       void review(watcher);
@@ -87,7 +87,7 @@ export function createHub({ db, log }: { db: Database; log: FastifyBaseLogger })
       const expiry = setTimeout(stream.end, expiresAt.getTime() - Date.now());
       watchers.add(watcher);
       if (closed) stream.end();
-      // The session was read a moment before anyone listened for its end.
+      // The session may have ended between its check and the start of the stream.
       else void review(watcher);
       return stream.body;
     },

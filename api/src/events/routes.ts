@@ -12,7 +12,7 @@ export function eventRoutes(app: FastifyInstance): void {
   app.addHook('onReady', async () => {
     if (listen) await hub.start(listen);
   });
-  // Before the server waits for its requests to end: these would not end by themselves.
+  // Runs before the server waits for open requests, because event streams never end otherwise.
   app.addHook('preClose', () => hub.close());
 
   streamRoute(app, watchChanges, ({ request, reply }) => {
@@ -20,7 +20,7 @@ export function eventRoutes(app: FastifyInstance): void {
     const body = hub.open(request.session);
     void reply
       .type('text/event-stream; charset=utf-8')
-      // A reverse proxy such as nginx would otherwise collect the events before it passes them on.
+      // Reverse proxies such as nginx would otherwise buffer the events.
       .header('X-Accel-Buffering', 'no')
       .header('Connection', 'close');
     return body;

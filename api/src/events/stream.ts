@@ -1,20 +1,22 @@
 import { Readable } from 'node:stream';
 import { type Change, EVENTS_HEARTBEAT_MS, type Topic } from '@second-gear/contract/events';
 
-/** What has been said while the other side did not read, in bytes; past it the stream is given up. */
+/** Maximum unread bytes. A slower client is disconnected. */
 const MAX_UNREAD = 64 * 1024;
-/** Changes within so many ms go out together: a transaction may touch many rows. */
+/** Changes within this time (ms) are sent together, because a transaction may change many rows. */
 const GATHER_MS = 30;
 
-/** One open stream of server-sent events. */
+/** An open stream of server-sent events. */
 export interface EventStream {
-  /** What the answer sends. */
+  /** Response body. */
   body: Readable;
   tell: (topic: Topic) => void;
   end: () => void;
 }
 
-/** Opens a stream that says `ready` at once and gives signs of life; `onEnd` hears of its end, whoever ends it. */
+/**
+ * Opens a stream that sends `ready` immediately and then heartbeats. Calls `onEnd` when either side ends it.
+ */
 export function openEventStream(onEnd: () => void): EventStream {
   const body = new Readable({ read: () => undefined });
   const stale = new Set<Topic>();

@@ -16,9 +16,9 @@ export interface Cancellation {
   id: string;
   by: 'buyer' | 'seller';
   user: CurrentUser;
-  /** In words; empty from a buyer, who owes none. */
+  /** Free text. Empty for a buyer, who does not have to give a reason. */
   reason: string;
-  /** Hours from the payment on within which the buyer may. */
+  /** Hours after the payment in which the buyer may cancel. */
   buyerHours: number;
 }
 
@@ -28,7 +28,7 @@ const tooLate = () =>
     'The time in which a paid order can be cancelled is over. If something is wrong, open a dispute.',
   );
 
-/** Until when the buyer of an order may cancel it, by the moment its money came; null where that is over. */
+/** Returns the time until which the buyer may cancel, counted from the payment. Null if that time is over. */
 export function cancellableUntil(
   { step, heldSince, hours }: { step: OrderStep; heldSince: Date | null; hours: number },
   now: Date,
@@ -38,13 +38,14 @@ export function cancellableUntil(
   return until > now ? until : null;
 }
 
-/** Whether an order has ended because the same side cancelled it: to do so again changes nothing. */
+/** Whether the same side has already cancelled the order. Cancelling it again changes nothing. */
 export const isCancelledBy = (by: string, ended: { endedBy: string | null; step: OrderStep }): boolean =>
   ended.endedBy === by && (ended.step === 'cancelled' || ended.step === 'refunded');
 
 /**
- * Cancels a paid order before its car is handed over: all the money goes back, and the car is free again. Returns the
- * debt's id; null where the same side has just cancelled it. Throws 404 for somebody else's, 409 where its step or its time does not allow it.
+ * Cancels a paid order before its hand-over: refunds the full amount and makes the car available again.
+ * Returns the refund's id; null if the same side has already cancelled it. Throws 404 if the caller is not a
+ * party; 409 if the step or the deadline does not allow it.
  */
 export const cancelHeld = (
   db: Database,
@@ -52,7 +53,7 @@ export const cancelHeld = (
 ): Promise<string | null> =>
   db.transaction(async (tx) => {
     const { order, held } = await lockOrder(tx, id, [user.id]);
-    // All goes back, which is what ends a bank's inquiry: that alone is in nobody's way.
+    // A bank's inquiry does not block the cancellation, because the full refund closes it.
     const [{ disputed } = { disputed: false }] = await tx
       .select({ disputed: hasDispute(sql`${id}`) })
       .from(orders)

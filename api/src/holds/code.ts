@@ -9,9 +9,9 @@ import { handOver } from './hand-over.ts';
 import { newCode } from './hold.ts';
 import { lockOrder, orderNotFound, requireMove } from './step.ts';
 
-/** Wrong codes that one code bears: of the million that there are, a guesser sees as few. */
+/** Wrong attempts allowed per code, so that guessing one of a million codes is hopeless. */
 const MAX_WRONG_CODES = 5;
-/** Codes that an order may have: who has a new one made for each guesser gives them new tries. */
+/** Codes allowed per order. Each new code allows new attempts, so the number of codes is limited too. */
 const MAX_CODES = 5;
 
 const tries = (left: number): string => (left === 1 ? '1 try is left' : `${String(left)} tries are left`);
@@ -31,13 +31,13 @@ const noMoreCodes = (): HttpError =>
     'This order has had all the codes that it may have: confirm the hand-over instead',
   );
 
-/** Whether a code no longer counts, because too many others were tried. */
+/** Whether a code is locked after too many wrong attempts. */
 export const isLocked = ({ wrongCodes }: { wrongCodes: number }): boolean => wrongCodes >= MAX_WRONG_CODES;
 
 /**
- * Hands an order's car over by what its seller says is the buyer's code. A wrong one is counted, and stays counted:
- * guesses made at once wait for one another. Throws 404, 400 with the tries that are left, 409 where there are none or
- * the money is not held.
+ * Hands the car over if the seller enters the buyer's code. Wrong attempts are counted permanently; the row
+ * lock serializes concurrent guesses. Throws 404; 400 with the attempts left; 409 if none are left or the
+ * money is not held.
  */
 export async function handOverByCode(
   db: Database,
@@ -59,11 +59,13 @@ export async function handOverByCode(
     await tx.update(holds).set({ wrongCodes }).where(eq(holds.orderId, id));
     return wrongCode(MAX_WRONG_CODES - wrongCodes);
   });
-  // Thrown only now, because what it counts must stay.
+  // Thrown after the commit, so that the wrong attempt stays counted.
   if (refusal) throw refusal;
 }
 
-/** Makes another code for an order of the caller's, with new tries. Throws 404, or 409 where it may have none. */
+/**
+ * Creates a new code with new attempts for the buyer's own order. Throws 404; 409 if no new code is allowed.
+ */
 export const renewCode = (db: Database, buyer: CurrentUser, id: string): Promise<string> =>
   db.transaction(async (tx) => {
     const { order, held, step } = await lockOrder(tx, id, [buyer.id]);
@@ -78,7 +80,7 @@ export const renewCode = (db: Database, buyer: CurrentUser, id: string): Promise
     return code;
   });
 
-/** The buyer says that the car was handed over. Throws 404, or 409 where the money is not held. */
+/** Confirms the hand-over by the buyer. Throws 404; 409 if the money is not held. */
 export const confirmHandOver = (
   db: Database,
   buyer: CurrentUser,

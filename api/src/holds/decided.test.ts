@@ -29,7 +29,7 @@ const release = ({ order }: PaidForm, given: { isHeld?: boolean } = {}) =>
     await handOver(tx, { ...locked, held }, { way: 'admin', feeBasisPoints: 0 });
   });
 
-test('a refund says who asked for it and why; the server’s own says neither', async () => {
+test('a refund stores who requested it and why; a refund by the server stores neither', async () => {
   const form = await till.openPaidOrder();
   const { id: askedBy } = await till.t.buildAdmin();
   await refund(form, { amountCents: 100, askedBy, note: 'Scratches' });
@@ -40,7 +40,7 @@ test('a refund says who asked for it and why; the server’s own says neither', 
   expect(await entriesOf(till.t.db, form.order.id)).toEqual(['payment', 'refund', 'refund']);
 }, 30_000);
 
-test('all that goes back decides the buyer’s dispute, in the name of who asked for it', async () => {
+test('a full refund decides the buyer’s dispute in the name of the admin who requested it', async () => {
   const form = await till.openPaidOrder();
   await openDispute(form, 'buyer');
   const { id: askedBy } = await till.t.buildAdmin();
@@ -53,7 +53,7 @@ test('all that goes back decides the buyer’s dispute, in the name of who asked
   });
 }, 30_000);
 
-test('what the provider has given back counts while a bank decides, what is asked for does not', async () => {
+test('while a bank decides, a new refund is rejected but one already made by the provider is recorded', async () => {
   const form = await till.openPaidOrder();
   await openDispute(form, 'bank');
   await expect(refund(form, { amountCents: 100 })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test('what the provider has given back counts while a bank decides, what is aske
   expect(await till.debtsOf(form)).toMatchObject([{ amountCents: 100 }]);
 }, 30_000);
 
-test('only money that is held, and that nobody disputes, is released', async () => {
+test('the hand-over releases only money that is held and not disputed', async () => {
   const [disputed, gone, held] = [
     await till.openPaidOrder(),
     await till.openPaidOrder(),
@@ -79,7 +79,7 @@ test('only money that is held, and that nobody disputes, is released', async () 
   await expect(release(held)).rejects.toMatchObject({ status: 409, body: { code: 'handed_over' } });
 }, 30_000);
 
-test('a side that has cancelled may say so again; nobody else’s order is cancelled', async () => {
+test('a repeated cancellation by the same side changes nothing; a non-party gets 404', async () => {
   const form = await till.openPaidOrder();
   const cancel = (by: 'buyer' | 'seller', { id }: { id: string }, orderId = form.order.id) => {
     const user = { id } as CurrentUser;
@@ -105,7 +105,7 @@ test.each([
   ['buyer', 'lapsed', false],
   ['seller', 'refunded', false],
 ] as const)(
-  'an order that the %s ended and that is %s was cancelled by its buyer: %s',
+  'isCancelledBy(buyer) for an order ended by the %s with step %s returns %s',
   (endedBy, step, is) => {
     expect(isCancelledBy('buyer', { endedBy, step })).toBe(is);
   },

@@ -1,12 +1,12 @@
 import type { Env } from '../env.ts';
 
-/** A hundredth of a percent, so that the setting's two decimals are whole numbers. */
+/** 100 percent in basis points. The setting has two decimals, so its value in basis points is an integer. */
 const BASIS_POINTS = 10_000;
 
-/** The setting in basis points. */
+/** Returns the fee setting in basis points. */
 export const feeBasisPoints = ({ PLATFORM_FEE_PERCENT }: Pick<Env, 'PLATFORM_FEE_PERCENT'>): number =>
   Math.round(PLATFORM_FEE_PERCENT * 100);
 
-/** What we keep of so many cents, in cents: a fraction of a cent is the seller's. */
+/** Returns our fee in cents, rounded down in favor of the seller. */
 export const feeOf = (cents: number, basisPoints: number): number =>
   Math.floor((cents * basisPoints) / BASIS_POINTS);

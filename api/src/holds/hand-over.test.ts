@@ -27,13 +27,13 @@ const type = (order: Order, code: string, as: Person = sellerOf(order)) =>
 const renew = (order: Order, as: Person = buyerOf(order)) =>
   t.call('POST', `/orders/${order.id}/code`, as ? { as } : {});
 const codeOf = async (order: Order) => (await steps.holdOf(order)).code;
-/** A code that is not the one. */
+/** Returns a wrong code. */
 const other = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
-/** 2.5 % of the price, down to the cent. */
+/** Cents. 2.5% of the price, rounded down. */
 const FEE = 40_000;
 
-describe('the buyer confirms', () => {
-  test('and the seller is due the amount less the fee; a second time is 409', async () => {
+describe('hand-over confirmed by the buyer', () => {
+  test('the confirmation creates a payout of the amount less the fee; a second one returns 409', async () => {
     const order = await held();
     expect((await confirm(order)).json()).toEqual({ modifiedCount: 1 });
     expect(await steps.holdOf(order)).toMatchObject({
@@ -51,14 +51,14 @@ describe('the buyer confirms', () => {
     expect(errorOf(await confirm(order))).toMatchObject({ status: 409, code: 'handed_over' });
   });
 
-  test('once, however many times at once', async () => {
+  test('only one of several concurrent confirmations succeeds', async () => {
     const order = await held();
     const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(order)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
     expect(await balancesOf(t.db, order.id)).toMatchObject({ due: FEE - PRICE });
   });
 
-  test('nobody else does', async () => {
+  test('no one but the buyer can confirm the hand-over', async () => {
     const order = await held();
     expect((await t.call('POST', `/orders/${order.id}/hand-over`)).statusCode).toBe(401);
     for (const as of [sellerOf(order), await t.buildUser(), await t.buildAdmin()]) {
@@ -67,7 +67,7 @@ describe('the buyer confirms', () => {
     expect((await t.call('POST', '/orders/none/hand-over', { as: buyerOf(order) })).statusCode).toBe(404);
   });
 
-  test('of a payment of which a part went back, the rest is released', async () => {
+  test('the confirmation releases the rest after a partial refund', async () => {
     const order = await held();
     const body = { amount: 6000.01, reason: 'Scratches' };
     await t.call('POST', `/orders/${order.id}/refund`, { as: await t.buildAdmin(), body });
@@ -82,7 +82,7 @@ describe('the buyer confirms', () => {
   });
 });
 
-test('a seller with an account at the provider is owed at once', async () => {
+test('the payout is owed immediately if the seller has an account at the provider', async () => {
   const order = await held();
   const account = { userId: order.sellerId!, providerId: `acct_${order.id}`, enabled: true };
   await t.db.insert(payoutAccounts).values(account);
@@ -90,7 +90,7 @@ test('a seller with an account at the provider is owed at once', async () => {
   expect(await steps.payoutOf(order)).toMatchObject({ state: 'owed' });
 });
 
-test('the money of a suspended seller is the buyer’s to release', async () => {
+test('the buyer can release the money of a suspended seller', async () => {
   const [order, admin] = [await held(), await t.buildAdmin()];
   const body = { suspended: true, reason: 'Complaints' };
   await t.call('PUT', `/users/${order.sellerId!}/suspended`, { as: admin, body });
@@ -98,7 +98,7 @@ test('the money of a suspended seller is the buyer’s to release', async () => 
   expect(await steps.payoutOf(order)).toMatchObject({ state: 'waiting' });
 });
 
-test('where the fee takes all, nothing is due and the money is paid out', async () => {
+test('nothing is due and the order counts as paid out if the fee takes the full amount', async () => {
   const order = await held();
   await t.db.transaction(async (tx) => {
     await handOver(tx, await lockOrder(tx, order.id), { way: 'admin', feeBasisPoints: 10_000 });
@@ -107,8 +107,8 @@ test('where the fee takes all, nothing is due and the money is paid out', async 
   expect(await steps.payoutOf(order)).toBeUndefined();
 });
 
-describe('the seller types the code', () => {
-  test('that the buyer alone sees, in the one order', async () => {
+describe('hand-over by code', () => {
+  test('only the buyer sees the code, and only in the order’s details', async () => {
     const order = await held();
     const code = await codeOf(order);
     expect(code).toMatch(/^\d{6}$/);
@@ -128,11 +128,11 @@ describe('the seller types the code', () => {
     expect(await steps.holdOf(order)).toMatchObject({ state: 'handed_over', handedOverBy: 'code' });
     const after = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
     expect(after.json()).not.toHaveProperty('handOverCode');
-    // Ids and times in the log may contain the same six digits by chance, as a part of them.
+    // Ids and times in the log may contain the same six digits by chance.
     expect(t.logged()).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`));
   });
 
-  test('a wrong one says how many tries are left, also of guesses made at once; then the right one is refused too', async () => {
+  test('a wrong code returns the attempts left, also for concurrent guesses; then the right code is rejected', async () => {
     const order = await held();
     const code = await codeOf(order);
     expect(errorOf(await type(order, other(code)))).toMatchObject({
@@ -158,7 +158,7 @@ describe('the seller types the code', () => {
     expect((await confirm(order)).statusCode).toBe(200);
   });
 
-  test('another code has new tries, and the one of before no longer counts; but codes are bounded too', async () => {
+  test('a new code has new attempts and replaces the old one; the number of codes is limited', async () => {
     const order = await held();
     const first = await codeOf(order);
     await t.db.update(holds).set({ wrongCodes: 5 }).where(eq(holds.orderId, order.id));
@@ -176,7 +176,7 @@ describe('the seller types the code', () => {
     expect((await type(order, await codeOf(order))).statusCode).toBe(200);
   });
 
-  test('nobody else does, and nobody else has codes made', async () => {
+  test('no one but the seller can enter the code, and no one but the buyer can renew it', async () => {
     const order = await held();
     const code = await codeOf(order);
     expect((await t.call('POST', `/sales/${order.id}/hand-over`, { body: { code } })).statusCode).toBe(401);
@@ -188,7 +188,7 @@ describe('the seller types the code', () => {
     expect((await renew(order, sellerOf(order))).statusCode).toBe(404);
   });
 
-  test.each(['', '12345', '1234567', 'abcdef', 123456])('%j is no code', async (code) => {
+  test.each(['', '12345', '1234567', 'abcdef', 123456])('the API rejects %j as a code', async (code) => {
     const order = await held();
     const answer = await t.call('POST', `/sales/${order.id}/hand-over`, {
       as: sellerOf(order),
@@ -199,7 +199,7 @@ describe('the seller types the code', () => {
   });
 });
 
-test('of a cancellation and a hand-over at once, one comes through', async () => {
+test('only one of a concurrent cancellation and hand-over succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await held();
     const [cancelled, confirmed] = await Promise.all([

@@ -11,13 +11,13 @@ import { leftOf } from './take.ts';
 
 export interface HandOver {
   way: HandOverWay;
-  /** What we keep, in hundredths of a percent. */
+  /** Our fee in hundredths of a percent. */
   feeBasisPoints: number;
-  /** Now when absent. */
+  /** Defaults to now. */
   at?: Date;
 }
 
-/** Notes what the seller is due; it is sent once there is an account that it can go to. */
+/** Creates the seller's payout. A job sends it once the seller has an account that can receive it. */
 async function owePayout(tx: Database, orderId: string, sellerId: string | null, amountCents: number) {
   const payable = and(eq(payoutAccounts.userId, sellerId ?? ''), eq(payoutAccounts.enabled, true));
   const state = (await tx.$count(payoutAccounts, payable)) > 0 ? 'owed' : 'waiting';
@@ -25,8 +25,8 @@ async function owePayout(tx: Database, orderId: string, sellerId: string | null,
 }
 
 /**
- * Releases an order's money to its seller, less the fee, because the car counts as handed over. The order is locked by
- * the caller, who has asked whether the one who says so may. Throws 409 where the money is not held, or disputed.
+ * Releases an order's money to its seller, less the fee. The caller has locked the order and checked the
+ * permission. Throws 409 if the money is not held or is disputed.
  */
 export async function handOver(
   tx: Database,
@@ -56,7 +56,7 @@ export async function handOver(
     },
     at,
   );
-  // One that was given before the hand-over counts from now on.
+  // A rating given before the hand-over counts from now on.
   await countRatings(tx, order.id);
   if (dueCents > 0) await owePayout(tx, order.id, order.sellerId, dueCents);
 }

@@ -6,19 +6,21 @@ import { post } from '../ledger/post.ts';
 
 const CODES = 1_000_000;
 
-/** Six digits by chance, which the buyer shows at the meeting. */
+/** Returns a random six-digit code, which the buyer shows at the meeting. */
 export const newCode = (): string => String(randomInt(CODES)).padStart(6, '0');
 
 export interface Held {
   orderId: string;
-  /** Row of `payments`. */
+  /** Id of the row in `payments`. */
   paymentId: string;
   amountCents: number;
-  /** When the money came; now when absent. */
+  /** When the money arrived. Defaults to now. */
   at?: Date;
 }
 
-/** Holds money that has come for an order until its car is handed over; part of the payment's own transaction. */
+/**
+ * Holds a received payment until the car is handed over. Runs in the transaction that records the payment.
+ */
 export async function hold(
   tx: Database,
   { orderId, paymentId, amountCents, at = new Date() }: Held,

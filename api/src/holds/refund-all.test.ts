@@ -28,7 +28,7 @@ const disputed = async (kind: 'buyer' | 'bank', decidedAt: Date | null = null) =
   return order;
 };
 
-test('money is held from the payment to the hand-over, a bank’s dispute or not', async () => {
+test('holdsMoney is true from payment to hand-over, also during a bank’s dispute', async () => {
   const isHeld = async (order: Order) => holdsMoney(t.db, these(order));
   for (const step of ['held', 'disputed'] as const) expect(await isHeld(await steps.at(step))).toBe(true);
   expect(await isHeld(await disputed('bank'))).toBe(true);
@@ -37,7 +37,7 @@ test('money is held from the payment to the hand-over, a bank’s dispute or not
   }
 });
 
-test('all that is held goes back, and who ended the orders and why is kept', async () => {
+test('refundAllHeld refunds all held money and stores who ended the orders and why', async () => {
   const [held, argued, won] = [
     await steps.at('held'),
     await steps.at('disputed'),
@@ -68,7 +68,7 @@ test('all that is held goes back, and who ended the orders and why is kept', asy
   expect(await rowOf(other)).toMatchObject({ state: 'paid' });
 });
 
-test('while a bank disputes one of them nothing goes back', async () => {
+test('refundAllHeld refunds nothing while a bank disputes one of the orders', async () => {
   const [held, banked] = [await steps.at('held'), await disputed('bank')];
   const why = { reason: 'seller_deleted', note: 'They are gone', askedBy: (await t.buildAdmin()).id };
   const refundAll = t.db.transaction((tx) => refundAllHeld(tx, these(held, banked), why));

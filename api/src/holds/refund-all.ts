@@ -6,7 +6,7 @@ import { isContested } from '../disputes/open.ts';
 import { conflict } from '../errors.ts';
 import { refundHeld } from './refund.ts';
 
-/** Money that its order's car has not been handed over for. */
+/** Paid orders whose car is not handed over yet. */
 const isHeld = and(eq(orders.state, 'paid'), eq(holds.state, 'held'));
 
 const bankDecides = () =>
@@ -15,7 +15,7 @@ const bankDecides = () =>
     "The buyer's bank disputes the payment of a car that was not handed over. Try again once it has decided.",
   );
 
-/** Whether money is held for one of the orders that match. */
+/** Returns whether money is held for any matching order. */
 export async function holdsMoney(tx: Database, which: SQL | undefined): Promise<boolean> {
   const [found] = await tx
     .select({ id: orders.id })
@@ -26,7 +26,7 @@ export async function holdsMoney(tx: Database, which: SQL | undefined): Promise<
   return found !== undefined;
 }
 
-/** Locks the money of these orders, which are locked themselves. */
+/** Locks the holds of these orders. The caller has locked the orders. */
 export async function lockHolds(tx: Database, which: SQL | undefined): Promise<void> {
   const ids = tx.select({ id: orders.id }).from(orders).where(which);
   await tx
@@ -38,9 +38,9 @@ export async function lockHolds(tx: Database, which: SQL | undefined): Promise<v
 }
 
 /**
- * Gives back all money that is held for the orders that match, because there is no car or nobody to hand it over to any
- * more, as part of an admin's transaction, which has locked both. Returns the debts' ids. Throws 409 where a bank disputes
- * one of them: nobody could say any more that its car was never handed over once the bank leaves the money with us.
+ * Refunds all held money of the matching orders because the car or the seller is removed. Runs in an admin's
+ * transaction, which has locked orders and holds. Returns the refunds' ids. Throws 409 if a bank disputes one
+ * of them, because nothing could show later that its car was never handed over.
  */
 export async function refundAllHeld(
   tx: Database,

@@ -17,7 +17,7 @@ const refund = async (order: Order, body: object, as?: { id: string }) =>
 const read = async (order: Order) =>
   (await t.call('GET', `/orders/${order.id}`, { as: { id: order.buyerId! } })).json<object>();
 
-test('parts go back until nothing is left; the buyer reads why, and the log has it', async () => {
+test('an admin refunds parts until nothing is left; the buyer sees the reason and the log records it', async () => {
   const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
   const first = await refund(order, { amount: 6000, reason: 'Scratches' }, admin);
   expect(first.statusCode).toBe(201);
@@ -48,7 +48,7 @@ test('parts go back until nothing is left; the buyer reads why, and the log has 
   expect(errorOf(await refund(order, { reason: 'Again' }))).toMatchObject({ status: 409, code: 'ended' });
 });
 
-test('of several at once no more goes back than came', async () => {
+test('concurrent refunds never exceed the amount paid', async () => {
   const order = await steps.at('held');
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => refund(order, { amount: 4000, reason: 'Part' })),
@@ -57,7 +57,7 @@ test('of several at once no more goes back than came', async () => {
   expect(await steps.holdOf(order)).toMatchObject({ refundedCents: 1_600_000, state: 'refunded' });
 });
 
-test('all of a disputed order decides its dispute; a part leaves it open', async () => {
+test('a full refund decides the order’s dispute; a partial refund leaves it open', async () => {
   const order = await steps.at('disputed');
   await refund(order, { amount: 1, reason: 'Part' });
   expect(await read(order)).toMatchObject({ step: 'disputed', dispute: { decision: null } });
@@ -68,7 +68,7 @@ test('all of a disputed order decides its dispute; a part leaves it open', async
   });
 });
 
-test('what a seller is being paid, and what a bank disputes, stays', async () => {
+test('an admin cannot refund money that is being paid out or that a bank disputes', async () => {
   const paid = await steps.at('handed_over');
   await t.db.update(payouts).set({ state: 'sending' }).where(eq(payouts.orderId, paid.id));
   expect(errorOf(await refund(paid, { reason: 'Late' }))).toMatchObject({ status: 409, code: 'paid_out' });
@@ -81,7 +81,7 @@ test('what a seller is being paid, and what a bank disputes, stays', async () =>
   expect(await t.db.$count(refunds, eq(refunds.orderId, banked.id))).toBe(0);
 });
 
-test('is for admins, with a reason and an amount that can be', async () => {
+test('the refund endpoint requires an admin, a reason and a valid amount', async () => {
   const order = await steps.at('held');
   const body = { reason: 'So' };
   expect((await t.call('POST', `/orders/${order.id}/refund`, { body })).statusCode).toBe(401);

@@ -10,8 +10,8 @@ import { lockOrder, requireMove } from './step.ts';
 import { leftOf } from './take.ts';
 
 /**
- * Gives an order's money back by an admin's decision, all that is left (null) or a part in cents. Returns the debt's id. Throws 404, or 409 where the seller has the money, less
- * is left, or a bank decides.
+ * Refunds an order by an admin's decision: `amountCents`, or the full remaining amount if null. Returns the
+ * refund's id. Throws 404; 409 if the seller has the money, less is left, or a bank decides.
  */
 export const refundByAdmin = (
   db: Database,

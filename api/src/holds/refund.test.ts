@@ -14,7 +14,7 @@ const refusal = (code: string, words = '') =>
     body: { code, message: expect.stringContaining(words) },
   });
 
-test('parts add up, and more than is left is refused', async () => {
+test('partial refunds add up, and more than the rest is rejected', async () => {
   const form = await till.openPaidOrder();
   await till.oweBack(form, 600_000);
   await expect(till.oweBack(form, 1_000_001)).rejects.toEqual(
@@ -34,7 +34,7 @@ test('parts add up, and more than is left is refused', async () => {
   expect(await till.ledgerOf(form)).toEqual({});
 }, 30_000);
 
-test('two parts of the same size at once are two refunds', async () => {
+test('two concurrent partial refunds of the same amount are two refunds', async () => {
   const form = await till.openPaidOrder();
   await Promise.all([till.oweBack(form, 100_000), till.oweBack(form, 100_000)]);
   await till.runJobs();
@@ -42,14 +42,14 @@ test('two parts of the same size at once are two refunds', async () => {
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_400_000, held: -1_400_000 });
 }, 30_000);
 
-test('what two people refund at once is never more than there is', async () => {
+test('concurrent refunds by two people never exceed the amount paid', async () => {
   const form = await till.openPaidOrder();
   const asked = await Promise.allSettled([till.oweBack(form, 900_000), till.oweBack(form, 900_000)]);
   expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await till.holdOf(form)).toMatchObject({ refundedCents: 900_000 });
 });
 
-test('nothing is refunded while a bank has the money', async () => {
+test('no refund is possible while a bank has the money', async () => {
   const form = await till.openPaidOrder();
   const claim = (await till.sandbox.tell(`charges/${form.chargeId}/dispute`)) as { id: string };
   await till.deliver('charge.dispute.created', claim.id);
@@ -61,7 +61,7 @@ test('nothing is refunded while a bank has the money', async () => {
   expect(await till.ledgerOf(form)).toEqual({});
 }, 30_000);
 
-test('after the hand-over what goes back is taken off the payout, our fee last', async () => {
+test('a refund after the hand-over reduces the payout first and our fee last', async () => {
   const form = await till.openDuePayout('unfinished');
   await till.oweBack(form, 520_000);
   expect(await till.payoutOf(form)).toMatchObject({ amountCents: 1_000_000 });
@@ -75,23 +75,20 @@ test('after the hand-over what goes back is taken off the payout, our fee last',
   expect(await till.payoutOf(form)).toBeUndefined();
   expect(await till.holdOf(form)).toMatchObject({ state: 'refunded', feeCents: 0, refundedCents: 1_600_000 });
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
-  // Its buyer has driven off with it: it is not on sale again.
+  // Its buyer already has the car, so it is not for sale again.
   expect(await till.carStatusOf(form)).toBe('sold');
   await till.runJobs();
   expect(await till.ledgerOf(form)).toEqual({});
 }, 30_000);
 
-test.each(['sending', 'sent'] as const)(
-  'a payout that is %s is not refunded here any more',
-  async (state) => {
-    const form = await till.openDuePayout('unfinished');
-    await till.t.db.update(payouts).set({ state }).where(eq(payouts.id, form.payoutId));
-    await expect(till.oweBack(form, 1)).rejects.toEqual(refusal('paid_out', 'The seller has been paid'));
-    expect(await till.debtsOf(form)).toEqual([]);
-  },
-);
+test.each(['sending', 'sent'] as const)('an order whose payout is %s cannot be refunded', async (state) => {
+  const form = await till.openDuePayout('unfinished');
+  await till.t.db.update(payouts).set({ state }).where(eq(payouts.id, form.payoutId));
+  await expect(till.oweBack(form, 1)).rejects.toEqual(refusal('paid_out', 'The seller has been paid'));
+  expect(await till.debtsOf(form)).toEqual([]);
+});
 
-test('what goes back at the provider after the seller was paid is our loss, our fee included', async () => {
+test('a refund by the provider after the payout is our loss, including our fee', async () => {
   const form = await till.openDuePayout();
   await till.runJobs();
   expect(await till.payoutOf(form)).toMatchObject({ state: 'sent' });

@@ -6,22 +6,22 @@ import { leftOf, lockHold, takeHeld } from './take.ts';
 
 export interface HeldRefund {
   orderId: string;
-  /** Cents; null for all that is left. */
+  /** Cents. Null refunds the full remaining amount. */
   amountCents: number | null;
-  /** Why, such as `cancelled`. */
+  /** Machine-readable reason, such as `cancelled`. */
   reason: string;
-  /** Why, in words of who decided it. */
+  /** Explanation written by the person who decided. */
   note?: string;
-  /** Who asked for it; the server itself when absent. */
+  /** Id of the user who requested the refund. Absent if the server did. */
   askedBy?: string | undefined;
-  /** Says that the provider has made the refund already: it counts, whatever has become of the money since. */
+  /** Whether the provider has already made the refund. It counts even if the seller has the money. */
   isMade?: boolean;
 }
 
 /**
- * Decides that money of a paid order goes back to its buyer, all of it or a part. Once nothing is left, its buyer's
- * dispute is decided by that. The debt is pursued once the transaction stands. Returns the debt's id. Throws 409 where nothing is held, the seller has the money, less is left,
- * or a bank disputes the payment.
+ * Refunds a paid order to its buyer, in full or in part. Once nothing is left, it closes the buyer's dispute.
+ * A job sends the refund after the commit. Returns the refund's id. Throws 409 if nothing is held, the seller
+ * has the money, less is left, or a bank disputes the payment.
  */
 export async function refundHeld(tx: Database, refund: HeldRefund): Promise<string> {
   const { orderId, reason, note = '', askedBy, isMade = false } = refund;

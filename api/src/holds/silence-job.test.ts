@@ -25,7 +25,7 @@ const read = async (order: Order) =>
   }>();
 const at = (day: string, ms = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + ms);
 
-/** Paid on this day, to be handed over on that. */
+/** Creates an order paid on `paidOn` whose meeting is on `bookingDate`. */
 async function meeting(paidOn: string, bookingDate: string): Promise<Order> {
   const order = await steps.at('held', { bookingDate });
   await t.db
@@ -35,7 +35,7 @@ async function meeting(paidOn: string, bookingDate: string): Promise<Order> {
   return order;
 }
 
-test('the buyer is asked each day from the second day after the meeting on; then the money is released', async () => {
+test('the job reminds the buyer daily from two days after the meeting, then releases the money', async () => {
   const order = await meeting('2031-03-01', '2031-03-01');
   expect(await read(order)).toMatchObject({ releasesAt: at('2031-03-06').toISOString(), remindedAt: null });
   await run(at('2031-03-03', -1));
@@ -57,7 +57,7 @@ test('the buyer is asked each day from the second day after the meeting on; then
   expect(await read(order)).toMatchObject({ step: 'handed_over', releasesAt: null, remindedAt: null });
 });
 
-test('where a time is agreed, nobody is asked before its second day after', async () => {
+test('the job sends no reminder earlier than two days after an agreed meeting time', async () => {
   const order = await meeting('2035-03-01', '2035-03-01');
   await t.db
     .update(orders)
@@ -70,7 +70,7 @@ test('where a time is agreed, nobody is asked before its second day after', asyn
   expect(await steps.holdOf(order)).toMatchObject({ reminders: 1 });
 });
 
-test('whoever pays after the day of the booking is given the same time from then on', async () => {
+test('a payment after the booking day starts the same waiting time', async () => {
   const order = await meeting('2032-03-03', '2032-03-01');
   await run(at('2032-03-05', -1));
   expect(await steps.holdOf(order)).toMatchObject({ reminders: 0 });
@@ -78,7 +78,7 @@ test('whoever pays after the day of the booking is given the same time from then
   expect(await steps.holdOf(order)).toMatchObject({ reminders: 1 });
 });
 
-test('whom no reminder could reach, because no server ran, is reminded first', async () => {
+test('after an outage the job sends all reminders before it releases the money', async () => {
   const order = await meeting('2033-03-01', '2033-03-01');
   const late = at('2033-06-01');
   for (let n = 0; n < 3; n += 1) {
@@ -89,7 +89,7 @@ test('whom no reminder could reach, because no server ran, is reminded first', a
   expect(await steps.holdOf(order)).toMatchObject({ state: 'handed_over' });
 });
 
-test('of a meeting long past nobody knows the day before the first reminder', async () => {
+test('the release date of a long past meeting is null until the first reminder', async () => {
   const order = await meeting('2020-03-01', '2020-03-01');
   expect(await read(order)).toMatchObject({ step: 'held', releasesAt: null });
   await run(at('2030-03-01'));
@@ -109,7 +109,7 @@ test.each(['buyer', 'bank'] as const)('a dispute of the %s stops reminders and r
   expect(await read(order)).toMatchObject({ step: 'disputed', releasesAt: null });
 });
 
-test('several processes at once remind once and release once', async () => {
+test('concurrent processes send each reminder once and release once', async () => {
   const order = await meeting('2035-03-01', '2035-03-01');
   const together = (now: Date) => Promise.all(Array.from({ length: 4 }, () => run(now)));
   for (const [n, day] of ['2035-03-03', '2035-03-04', '2035-03-05'].entries()) {
@@ -120,7 +120,7 @@ test('several processes at once remind once and release once', async () => {
   expect(await steps.holdOf(order)).toMatchObject({ state: 'handed_over', reminders: 3 });
 });
 
-test('what has ended is left alone', async () => {
+test('the job does not change ended orders', async () => {
   const done = [await steps.at('unpaid'), await steps.at('refunded'), await steps.at('handed_over')];
   const before = await Promise.all(done.map((order) => steps.stateOf(order)));
   await run(at('2040-01-01'));
@@ -129,7 +129,7 @@ test('what has ended is left alone', async () => {
   expect(await steps.holdOf(done[2]!)).toMatchObject({ reminders: 0, handedOverBy: 'buyer' });
 });
 
-test('one whose money cannot be released stops no other, however many come before it', async () => {
+test('orders whose release fails do not block the others, however many come first', async () => {
   const many = Array.from({ length: 101 }, () => meeting('2033-03-01', '2033-03-01'));
   const orders = await Promise.all(many);
   orders.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -139,7 +139,7 @@ test('one whose money cannot be released stops no other, however many come befor
       .update(holds)
       .set({ reminders: 3, remindedAt: at('2033-03-06') })
       .where(eq(holds.orderId, id));
-  // As nothing of ours leaves it: a payout before there was a hand-over.
+  // Our code never creates this state: a payout before the hand-over.
   await t.db.insert(payouts).values({ id: bad.id, orderId: bad.id, amountCents: 1 });
   await run(at('2033-03-09'));
   expect(await steps.holdOf(bad)).toMatchObject({ state: 'held', handedOverAt: null });
@@ -152,7 +152,7 @@ test('one whose money cannot be released stops no other, however many come befor
     expect(await steps.holdOf(order)).toMatchObject({ reminders: 1, remindedAt: at('2033-03-09') });
 });
 
-test('the job looks each minute', async () => {
+test('the job runs every minute', async () => {
   const order = await meeting('2026-01-05', '2026-01-05');
   const job = endSilenceJob({ db: t.db, env: t.services.env, log: t.app.log });
   expect(job.everyMs).toBe(60_000);

@@ -22,7 +22,10 @@ interface Listening {
 const silent = (now: Date) =>
   and(eq(orders.state, 'paid'), eq(holds.state, 'held'), sql`not ${hasOpenDispute(orders.id)}`, isDue(now));
 
-/** Reminds the buyer of one order, or releases its money. Says what it did; null where another process has it. */
+/**
+ * Reminds the buyer of one order, or releases its money. Returns what was done; null if another process has
+ * locked the order.
+ */
 const breakSilence = ({ db, env }: Listening, id: string, now: Date): Promise<string | null> =>
   db.transaction(async (tx) => {
     await lockPeopleOf(tx, id);
@@ -52,8 +55,8 @@ const breakSilence = ({ db, env }: Listening, id: string, now: Date): Promise<st
   });
 
 /**
- * Asks the buyers of paid orders whose meeting has passed in silence whether they got the car, once a day; after as many
- * days as the setting says the money goes to the seller. A dispute stops both. One that fails stops no other.
+ * Reminds buyers once a day to confirm the hand-over after the meeting. After `RELEASE_DAYS` reminders, the
+ * money is released to the seller. A dispute stops both. A failed order does not block the others.
  */
 export async function endSilence(listening: Listening, now = new Date()): Promise<void> {
   const { db, log } = listening;

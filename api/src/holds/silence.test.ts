@@ -11,7 +11,7 @@ const paid = {
   remindedAt: null,
 };
 
-test('unless anybody speaks, money is released a day after as many reminders as there are days', () => {
+test('releasesAt returns a day after the last reminder, with as many reminders as release days', () => {
   const now = at('2031-03-01T16:00');
   expect(releasesAt(paid, 3, now)).toEqual(at('2031-03-06T00:00'));
   expect(releasesAt({ ...paid, bookingDate: '2031-03-04' }, 3, now)).toEqual(at('2031-03-09T00:00'));
@@ -20,19 +20,19 @@ test('unless anybody speaks, money is released a day after as many reminders as 
   expect(releasesAt(reminded, 3, at('2031-04-01T00:00'))).toEqual(at('2031-03-10T10:00'));
 });
 
-test('nobody is asked before the time at which they agreed to meet has passed', () => {
+test('the first reminder is due only after the agreed meeting time has passed', () => {
   const now = at('2031-03-01T16:00');
   const meeting = (meetingAt: string) => releasesAt({ ...paid, meetingAt }, 3, now);
   expect(meeting('2031-03-11T10:30')).toEqual(at('2031-03-16T00:00'));
   expect(meeting('2031-02-11T10:30')).toEqual(at('2031-03-06T00:00'));
 });
 
-test('while the first reminder is overdue, nobody knows when', () => {
+test('releasesAt returns null while the first reminder is overdue', () => {
   expect(releasesAt(paid, 3, at('2031-03-03T00:00'))).toEqual(at('2031-03-06T00:00'));
   expect(releasesAt(paid, 3, at('2031-03-03T00:00:00.001'))).toBeNull();
 });
 
-test('a buyer may cancel until so many hours after the payment, and not at that moment', () => {
+test('cancellableUntil excludes the exact end of the buyer’s deadline', () => {
   const heldSince = at('2031-03-01T15:00');
   const until = (now: Date, step: 'held' | 'handed_over' = 'held', since: Date | null = heldSince) =>
     cancellableUntil({ step, heldSince: since, hours: 2 }, now);
@@ -42,7 +42,7 @@ test('a buyer may cancel until so many hours after the payment, and not at that 
   expect(until(heldSince, 'held', null)).toBeNull();
 });
 
-test('of a fee a fraction of a cent is the seller’s', () => {
+test('feeOf rounds a fraction of a cent in the seller’s favor', () => {
   expect(feeBasisPoints({ PLATFORM_FEE_PERCENT: 2.55 })).toBe(255);
   expect(feeOf(1_600_001, 250)).toBe(40_000);
   expect(feeOf(399, 25)).toBe(0);

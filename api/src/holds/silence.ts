@@ -4,23 +4,23 @@ import { holds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 
 const DAY_MS = 86_400_000;
-/** From the meeting's day on until the buyer is first asked: the day itself, and one of grace. */
+/** Days from the meeting day to the first reminder: the day itself and one day of grace. */
 const QUIET_DAYS = 2;
 
 export interface Silence {
-  /** Day of the booking, YYYY-MM-DD, from which on they may meet. */
+  /** First day on which they may meet, YYYY-MM-DD. */
   bookingDate: string;
-  /** When they meet, by the clock at the place, where a time is agreed. */
+  /** Agreed time of the meeting, in local time of the place. Null if none is agreed. */
   meetingAt: string | null;
-  /** When the money came. */
+  /** When the money arrived. */
   heldSince: Date;
   reminders: number;
   remindedAt: Date | null;
 }
 
 /**
- * From when on the buyer is asked. Nobody meets before the money is there, nor before the time that is agreed: the latest
- * of these days counts (UTC).
+ * Returns when the first reminder is due: `QUIET_DAYS` after the latest of booking day, payment day and
+ * agreed meeting (UTC).
  */
 export function askedFrom({
   bookingDate,
@@ -33,9 +33,9 @@ export function askedFrom({
 }
 
 /**
- * When the money of a held order is released if nobody says anything: a day after the last of as many reminders as there
- * are days. It counts reminders and not days, so that nobody is overtaken whom no reminder could reach; where the first
- * is overdue, null.
+ * Returns when the money of a held order is released if the buyer does not respond: a day after the last
+ * reminder. It counts reminders instead of days, so that no money is released before the buyer was reminded.
+ * Null if the first reminder is overdue.
  */
 export function releasesAt(silence: Silence, releaseDays: number, now: Date): Date | null {
   const { reminders, remindedAt } = silence;
@@ -44,9 +44,9 @@ export function releasesAt(silence: Silence, releaseDays: number, now: Date): Da
   return new Date(next.getTime() + (releaseDays - reminders) * DAY_MS);
 }
 
-/** The same in the database: whether a held order's next reminder, or after all of them its release, is due. */
+/** The same rule in SQL: whether the next reminder, or the release after the last one, is due. */
 export const isDue = (now: Date): SQL => {
-  // A time that is not agreed is left out.
+  // `greatest` ignores a meeting time that is null.
   const days = sql`${orders.bookingDate}, (${holds.createdAt} at time zone 'UTC')::date, ${orders.meetingAt}::date`;
   const asked = sql`((greatest(${days}) + ${sql.raw(String(QUIET_DAYS))})::timestamp at time zone 'UTC')`;
   return sql`coalesce(${holds.remindedAt} + interval '1 day', ${asked}) <= ${now.toISOString()}::timestamptz`;

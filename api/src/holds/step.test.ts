@@ -12,7 +12,7 @@ const TOLD: Record<OrderStep, [code: string, sentence: RegExp]> = {
   refunded: ['ended', /has been refunded/],
 };
 
-test.each(ORDER_STEPS)('what is not possible while an order is %s is told by what is in the way', (step) => {
+test.each(ORDER_STEPS)('an impossible action on an order that is %s returns the reason', (step) => {
   const [code, message] = TOLD[step];
   expect(notAtStep(step)).toMatchObject({
     status: 409,
@@ -20,7 +20,7 @@ test.each(ORDER_STEPS)('what is not possible while an order is %s is told by wha
   });
 });
 
-test('a move that the table has is let through, and another one is not', () => {
+test('requireMove allows a move of the table and rejects any other', () => {
   expect(() => {
     requireMove('buyer', 'hand_over', 'held');
   }).not.toThrow();

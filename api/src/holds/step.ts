@@ -27,22 +27,22 @@ const SENTENCES: Readonly<Record<OrderStep, readonly [code: string, sentence: st
 
 export const orderNotFound = () => notFound('There is no such order');
 
-/** 409, with what is in the way at that step. */
+/** Returns a 409 error that explains what blocks the action at this step. */
 export const notAtStep = (step: OrderStep): HttpError => conflict(...SENTENCES[step]);
 
-/** Throws 409 where the contract's table of moves does not let this party do this at that step. */
+/** Throws 409 if the contract's table of moves does not allow this party this action at this step. */
 export function requireMove(party: Party, action: OrderAction, step: OrderStep): void {
   if (!mayDo(party, action, step)) throw notAtStep(step);
 }
 
 export interface LockedOrder {
   order: typeof orders.$inferSelect;
-  /** null where no money came that was kept. */
+  /** Null if no payment was accepted. */
   held: typeof holds.$inferSelect | null;
   step: OrderStep;
 }
 
-/** Keeps the people of an order, and who acts on it, from being deleted meanwhile. Throws 404. */
+/** Locks an order's parties and `actors`, so that they cannot be deleted before the commit. Throws 404. */
 export async function lockPeopleOf(tx: Database, id: string, actors: readonly string[] = []): Promise<void> {
   const [order] = await tx
     .select({ buyerId: orders.buyerId, sellerId: orders.sellerId })
@@ -54,8 +54,8 @@ export async function lockPeopleOf(tx: Database, id: string, actors: readonly st
 }
 
 /**
- * Locks an order and its money, and before them its people and who acts on it, so that all of them stay while the
- * transaction decides. Throws 404.
+ * Locks the people, then the order, then its money, so that none of them changes before the commit. Throws
+ * 404.
  */
 export async function lockOrder(
   tx: Database,

@@ -12,7 +12,7 @@ afterAll(() => till.close());
 const HOSTS = { api: 'https://api.test', uploads: 'https://pictures.test' };
 const at = (day: number) => new Date(Date.UTC(2031, 0, day));
 
-test('what went back is told with amount, reason and moment, the oldest first', async () => {
+test('findRefunds returns refunds with amount, reason and time, oldest first', async () => {
   const form = await till.openPaidOrder();
   const { db } = till.t;
   expect(await findRefunds(db, form.order.id)).toEqual([]);
@@ -30,7 +30,7 @@ test('what went back is told with amount, reason and moment, the oldest first', 
   ]);
 }, 30_000);
 
-test('of an order’s disputes the open one is told, else the last', async () => {
+test('findDisputeOf returns the open dispute, or else the latest', async () => {
   const form = await till.openPaidOrder();
   const { db } = till.t;
   const orderId = form.order.id;
@@ -80,7 +80,7 @@ test('of an order’s disputes the open one is told, else the last', async () =>
   });
 }, 30_000);
 
-test('what a seller gets is told from the hand-over on, and whether something keeps it', async () => {
+test('findPayout returns the payout from the hand-over on, and whether it is stuck', async () => {
   const { db } = till.t;
   const held = await till.openPaidOrder();
   expect(await findPayout(db, held.order.id)).toBeNull();

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 
-/** What went back of an order's money, oldest first. */
+/** Returns the refunds of an order, oldest first. */
 export async function findRefunds(db: Database, orderId: string): Promise<Refund[]> {
   const rows = await db
     .select({
@@ -25,7 +25,7 @@ export async function findRefunds(db: Database, orderId: string): Promise<Refund
   }));
 }
 
-/** A dispute as all its parties see it: who decided it is nobody's business. */
+/** Converts a dispute for its parties. Leaves out which admin decided it. */
 export function toDispute(row: typeof disputes.$inferSelect, hosts: ImageHosts): Dispute {
   const shown = (paths: string[]) => paths.map((path) => toImageUrl(hosts, path));
   return {
@@ -44,7 +44,7 @@ export function toDispute(row: typeof disputes.$inferSelect, hosts: ImageHosts):
   };
 }
 
-/** The dispute of an order that stands open, else the last one; null where there was none. */
+/** Returns the order's open dispute, or else the latest one. Null if there was none. */
 export async function findDisputeOf(
   db: Database,
   hosts: ImageHosts,
@@ -59,7 +59,7 @@ export async function findDisputeOf(
   return row ? toDispute(row, hosts) : null;
 }
 
-/** What the seller of an order gets; null before the hand-over, and where nothing was due. */
+/** Returns the seller's payout of an order. Null before the hand-over or if nothing was due. */
 export async function findPayout(db: Database, orderId: string): Promise<Payout | null> {
   const [row] = await db
     .select({

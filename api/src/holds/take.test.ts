@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-/** Takes so many cents, all that is left for null; `isGone` says that the provider has given them back already. */
+/** Debits `cents`, or everything left if null. `isGone`: the provider has already refunded them. */
 const take = ({ order }: PaidForm, cents: number | null, isGone = false) =>
   till.t.db.transaction((tx) => takeHeld(tx, order.id, cents, isGone));
 const changeHold = ({ order }: PaidForm, values: Partial<typeof holds.$inferInsert>) =>
@@ -18,7 +18,7 @@ const changeHold = ({ order }: PaidForm, values: Partial<typeof holds.$inferInse
 const changePayout = ({ payoutId }: DueForm, values: Partial<typeof payouts.$inferInsert>) =>
   till.t.db.update(payouts).set(values).where(eq(payouts.id, payoutId));
 
-test('of a paid seller’s order, what came back pays first, then we do, and our fee goes last', async () => {
+test('a debit after the payout takes returned money first, then books a loss, and takes our fee last', async () => {
   const form = await till.openDuePayout();
   await changeHold(form, { state: 'paid_out' });
   await changePayout(form, { state: 'sent', returnedCents: 200_000, problem: 'reversed_in_part' });
@@ -51,14 +51,14 @@ test('of a paid seller’s order, what came back pays first, then we do, and our
   expect(await till.holdOf(form)).toMatchObject({
     refundedCents: 1_600_000,
     feeCents: 0,
-    // Its seller keeps what was paid.
+    // Its seller keeps the payout.
     state: 'paid_out',
   });
   expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
   expect(await till.carStatusOf(form)).toBe('sold');
 }, 30_000);
 
-test('where the fee was all, it is the fee that goes back', async () => {
+test('a debit takes our fee if the fee was the full amount', async () => {
   const form = await till.openPaidOrder();
   await changeHold(form, { state: 'paid_out', feeCents: 1_600_000 });
   expect(await take(form, 100_000, true)).toMatchObject({ postings: { due: 0, lost: 0, fees: 100_000 } });
@@ -66,7 +66,7 @@ test('where the fee was all, it is the fee that goes back', async () => {
   await expect(take(form, 1)).rejects.toMatchObject({ status: 409, body: { code: 'paid_out' } });
 }, 30_000);
 
-test('all that a seller is due leaves the fee, and no payout', async () => {
+test('a debit of the full amount due deletes the payout and leaves the fee', async () => {
   const form = await till.openDuePayout();
   expect(await take(form, 1_520_000)).toMatchObject({ isAll: false, postings: { due: 1_520_000, fees: 0 } });
   expect(await till.payoutOf(form)).toBeUndefined();
@@ -74,13 +74,13 @@ test('all that a seller is due leaves the fee, and no payout', async () => {
   expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
 }, 30_000);
 
-test('more than the seller is due comes from the fee', async () => {
+test('a debit above the amount due takes the rest from our fee', async () => {
   const form = await till.openDuePayout();
   expect(await take(form, 1_550_000)).toMatchObject({ postings: { due: 1_520_000, fees: 30_000 } });
   expect(await till.holdOf(form)).toMatchObject({ feeCents: 50_000, state: 'handed_over' });
 }, 30_000);
 
-test('a car that is promised to somebody else stays so; one that is gone is no hindrance', async () => {
+test('a full refund leaves a car that is booked by another user booked, and works for a deleted car', async () => {
   const [booked, gone] = [await till.openPaidOrder(), await till.openPaidOrder()];
   await till.t.db.update(cars).set({ status: 'booked' }).where(eq(cars.id, booked.carId));
   await till.t.db.delete(cars).where(eq(cars.id, gone.carId));
@@ -92,7 +92,7 @@ test('a car that is promised to somebody else stays so; one that is gone is no h
   expect(await till.carStatusOf(booked)).toBe('booked');
 }, 30_000);
 
-test('of an order that had ended before, the end stays', async () => {
+test('a debit of an order without held money is rejected with 409', async () => {
   const form = await till.openCardForm();
   await expect(till.t.db.transaction((tx) => takeHeld(tx, form.order.id, 1, false))).rejects.toMatchObject({
     status: 409,

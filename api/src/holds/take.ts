@@ -18,28 +18,28 @@ export const alreadyPaidOut = () =>
   );
 const nothingHeld = () => conflict('nothing_held', 'No money of this order is held: nothing was refunded');
 
-/** Locks an order's money, its order first. Undefined where none ever came that was kept. */
+/** Locks the order, then its money. Undefined if no payment was accepted. */
 export async function lockHold(tx: Database, orderId: string): Promise<Hold | undefined> {
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
   const [held] = await tx.select().from(holds).where(eq(holds.orderId, orderId)).for('update');
   return held;
 }
 
-/** What has not gone back of an order's money, in cents, our fee included. */
+/** Returns the cents that are not refunded yet, including our fee. */
 export const leftOf = ({ amountCents, refundedCents }: Hold): number => amountCents - refundedCents;
 
-/** Whether the provider has been asked to pay the seller, or has. */
+/** Whether a payout was requested from the provider or made. */
 const isUnderWay = ({ state }: Pick<typeof payouts.$inferSelect, 'state'>): boolean =>
   state === 'sending' || state === 'sent';
 
 interface Source {
-  /** Accounts that the money comes from, in cents. */
+  /** Cents per debited account. */
   postings: Partial<Record<Account, number>>;
-  /** Our fee as it is then. */
+  /** Our remaining fee after the debit. */
   feeCents: number;
 }
 
-/** Takes up to so many cents off what came back of a payout that was sent. Returns how many. */
+/** Debits up to `cents` from the part of a payout that the provider returned. Returns how many. */
 async function takeReturned(
   tx: Database,
   payout: typeof payouts.$inferSelect | undefined,
@@ -59,7 +59,7 @@ async function takeReturned(
   return taken;
 }
 
-/** From where so many cents come; takes them off a payout that is not under way. */
+/** Returns the accounts to debit. Reduces a payout that is not sent yet. */
 async function sourceOf(tx: Database, held: Hold, cents: number, isGone: boolean): Promise<Source> {
   const { orderId, state, feeCents } = held;
   if (state === 'held') return { postings: { held: cents }, feeCents };
@@ -68,7 +68,7 @@ async function sourceOf(tx: Database, held: Hold, cents: number, isGone: boolean
     if (!isGone) throw alreadyPaidOut();
     const fees = Math.max(0, cents - (leftOf(held) - feeCents));
     const due = await takeReturned(tx, payout, cents - fees);
-    // The seller has it: what went back besides is our loss until a person gets it from somewhere. Our fee goes last.
+    // The seller has the money. The rest is our loss until someone recovers it. Our fee is debited last.
     return { postings: { due, lost: cents - fees - due, fees }, feeCents: feeCents - fees };
   }
   const due = Math.min(cents, payout.amountCents);
@@ -82,7 +82,10 @@ async function sourceOf(tx: Database, held: Hold, cents: number, isGone: boolean
   return { postings: { due, fees: cents - due }, feeCents: feeCents - (cents - due) };
 }
 
-/** Marks the order as refunded in whole, so that its rating no longer counts; its car is free again unless it was handed over. */
+/**
+ * Marks the order as refunded in full, so that its rating no longer counts. The car becomes available unless
+ * it was handed over.
+ */
 async function endRefunded(tx: Database, { orderId, state }: Hold): Promise<void> {
   const [order] = await tx
     .update(orders)
@@ -106,10 +109,10 @@ export interface Taken {
 }
 
 /**
- * Takes money of a paid order from where it lies, for its buyer: so many cents, or all that is left for null. Once
- * nothing is left the order is refunded, and its car free again where it was not handed over. The ledger is the
- * caller's. `isGone` says that the provider no longer has the money, whatever we would say to it. Throws 409 where
- * nothing is held, less is left, or the seller has it.
+ * Debits money of a paid order for a refund: `amountCents`, or everything left if null. Once nothing is left,
+ * the order is refunded, and its car becomes available unless handed over. The caller writes the ledger.
+ * `isGone`: the provider no longer has the money, so a payout to the seller does not block the debit. Throws
+ * 409 if nothing is held, less is left, or the seller has it.
  */
 export async function takeHeld(
   tx: Database,

@@ -16,7 +16,7 @@ const meeting = (change: Partial<Meeting> = {}): Meeting => ({
   ...change,
 });
 
-test('a meeting is one event with a reminder, at an instant', () => {
+test('calendarOf returns one event with a reminder at a UTC instant', () => {
   expect(calendarOf(meeting()).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -47,7 +47,7 @@ test('a meeting is one event with a reminder, at an instant', () => {
   expect(calendarOf(meeting({ url: null }))).not.toContain('URL');
 });
 
-/** The file's one event and its method, as a calendar reads them. */
+/** Parses the file's only event and its method as a calendar does. */
 function readCalendar(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[]);
   const [event] = calendar.getAllSubcomponents('vevent');
@@ -55,7 +55,7 @@ function readCalendar(file: string) {
   return { method: calendar.getFirstPropertyValue('method'), value, alarms: event?.getAllSubcomponents() };
 }
 
-test('a canceled meeting is the same event, without a reminder', () => {
+test('a canceled meeting is the same event without a reminder', () => {
   const { method, value, alarms } = readCalendar(calendarOf(meeting({ isCanceled: true, sequence: 3 })));
   expect(method).toBe('CANCEL');
   expect(value('status')).toBe('CANCELLED');
@@ -66,7 +66,7 @@ test('a canceled meeting is the same event, without a reminder', () => {
   expect(alarms).toEqual([]);
 });
 
-test('a meeting whose time was taken back is canceled without a time', () => {
+test('a meeting with a withdrawn time is canceled without a time', () => {
   const { method, value } = readCalendar(calendarOf(meeting({ isCanceled: true, time: null })));
   expect([method, value('uid'), value('dtstart')]).toEqual([
     'CANCEL',
@@ -75,33 +75,33 @@ test('a meeting whose time was taken back is canceled without a time', () => {
   ]);
 });
 
-test('where the zone is not known, the time is that of the clocks there', () => {
+test('a meeting in an unknown zone has a floating local time', () => {
   const { value } = readCalendar(calendarOf(meeting({ zone: null, url: null })));
   expect([value('dtstart'), value('dtend')]).toEqual(['2026-11-28T23:30:00', '2026-11-29T00:00:00']);
   expect(value('organizer')).toBe('mailto:no-reply@second-gear.invalid');
 });
 
-test('backslashes, semicolons, commas and line ends are escaped; other control characters go', () => {
+test('escapeText escapes backslashes, semicolons, commas and line breaks, and removes control characters', () => {
   expect(escapeText('a\\b;c,d\ne\r\nf\rg\u0007h\ti')).toBe(String.raw`a\\b\;c\,d\ne\nf\ngh` + '\ti');
   expect(escapeText('end\u007f')).toBe('end');
 });
 
-test('a line of 75 octets stays whole, one more is folded', () => {
+test('fold leaves a line of 75 octets unchanged and folds a longer one', () => {
   expect(fold('x'.repeat(75))).toBe('x'.repeat(75));
   expect(fold('x'.repeat(76))).toBe(`${'x'.repeat(75)}\r\n x`);
   expect(fold('x'.repeat(150))).toBe(`${'x'.repeat(75)}\r\n ${'x'.repeat(74)}\r\n x`);
   expect(fold(`${'x'.repeat(74)}é`)).toBe(`${'x'.repeat(74)}\r\n é`);
 });
 
-/** RFC 5545, 3.1: a content line, with no parameter but one, its value without control characters. */
+/** RFC 5545, 3.1: a content line with at most the parameter `CN`, and a value without control characters. */
 
 const CONTENT_LINE = /^[A-Z-]+(?:;CN=Second Gear)?:[^\u0000-\u0008\u000a-\u001f\u007f]*$/;
-/** RFC 5545, 3.3.11: text with no bare separator in it. */
+/** RFC 5545, 3.3.11: text without an unescaped separator. */
 const TEXT = /^([^\\;,\n]|\\[\\;,n])*$/;
 const unescape = (text: string) =>
   text.replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
 
-test('whatever names and places are called, the file keeps to the grammar and says them whole', () => {
+test('calendarOf follows the grammar and preserves the full text for any names and places', () => {
   const words = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 120 }),
     fc.stringMatching(/^[\\;,\n\r:"é漢😀 ]{0,120}$/u),
@@ -114,7 +114,7 @@ test('whatever names and places are called, the file keeps to the grammar and sa
       for (const line of physical) {
         expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
         expect(line).not.toMatch(/[\r\n]/);
-        // No character is cut in two.
+        // No multi-byte character is split.
         expect(Buffer.from(line).toString()).toBe(line);
       }
       const lines = file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);

@@ -1,29 +1,32 @@
 import { MEETING_MINUTES } from '@second-gear/contract/meeting-times';
 import { instantAt } from './zones.ts';
 
-/** A meeting as a calendar has it. */
+/** A meeting as a calendar event. */
 export interface Meeting {
   orderId: string;
-  /** By the clock at the place: `2026-11-28T10:30`; null where the time was taken back. */
+  /** Local time of the place: `2026-11-28T10:30`. Null if the time was withdrawn. */
   time: string | null;
-  /** Zone of the place, such as `America/Chicago`; null for a place that is not in the table of places. */
+  /** Time zone of the place, such as `America/Chicago`. Null if the table of places lacks the place. */
   zone: string | null;
-  /** Rises with each change, the end of the meeting included. */
+  /** Increases with each change, including the cancellation. */
   sequence: number;
   isCanceled: boolean;
   title: string;
   place: string;
-  /** Lines of what there is to know besides. */
+  /** Lines of the event's description. */
   notes: string[];
-  /** Where the order is shown; null where the site's address is not known. */
+  /** Page of the order. Null if the site's URL is unknown. */
   url: string | null;
-  /** When the file is written. */
+  /** When the file is generated. */
   now: Date;
 }
 
 const LINE_OCTETS = 75;
 
-/** A text value (RFC 5545, 3.3.11); other control characters than line ends are not allowed in one. */
+/**
+ * Escapes a text value (RFC 5545, 3.3.11). Removes control characters except line breaks, because the format
+ * forbids them.
+ */
 export const escapeText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -31,7 +34,7 @@ export const escapeText = (text: string): string =>
     .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
     .replaceAll('\n', '\\n');
 
-/** A content line in pieces of at most 75 octets, none of which ends within a character (RFC 5545, 3.1). */
+/** Folds a content line into lines of at most 75 octets without splitting a character (RFC 5545, 3.1). */
 export function fold(line: string): string {
   const lines: string[] = [];
   let current = '';
@@ -40,7 +43,7 @@ export function fold(line: string): string {
     const more = Buffer.byteLength(character);
     if (octets + more > LINE_OCTETS) {
       lines.push(current);
-      // The space that begins a line which goes on counts too.
+      // The space that starts a continuation line counts too.
       current = ' ';
       octets = 1;
     }
@@ -53,8 +56,8 @@ export function fold(line: string): string {
 const basic = (iso: string): string => iso.slice(0, 19).replaceAll(/[-:]/g, '');
 
 /**
- * A time so many minutes after `time`: as an instant where the zone is known, so that each calendar shows it by its own
- * clock; without a zone otherwise (RFC 5545, 3.3.5, forms 2 and 1).
+ * Formats `time` plus `minutes`. With a zone it is a UTC instant, so that each calendar converts it to its
+ * own zone. Without a zone it is a floating time (RFC 5545, 3.3.5, forms 2 and 1).
  */
 function timeValue(time: string, zone: string | null, minutes = 0): string {
   const start = zone === null ? new Date(`${time}:00Z`) : instantAt(time, zone);
@@ -62,7 +65,10 @@ function timeValue(time: string, zone: string | null, minutes = 0): string {
   return zone === null ? value : `${value}Z`;
 }
 
-/** The site as the organizer, which these methods require (RFC 5546, 3.2.1 and 3.2.5); its address takes no mail. */
+/**
+ * Returns the site as the organizer, which these methods require (RFC 5546, 3.2.1 and 3.2.5). Its address
+ * receives no mail.
+ */
 const organizer = (url: string | null): string =>
   `ORGANIZER;CN=Second Gear:mailto:no-reply@${url === null ? 'second-gear.invalid' : new URL(url).hostname}`;
 
@@ -75,8 +81,8 @@ const reminder = (title: string): string[] => [
 ];
 
 /**
- * The meeting as an iCalendar file (RFC 5545). Its UID stays, and its sequence rises whenever the meeting is moved or ends,
- * so that a calendar puts the newer file in place of the older one, or removes the meeting.
+ * Returns the meeting as an iCalendar file (RFC 5545). The UID is constant and the sequence increases with
+ * each change or cancellation. So a calendar replaces the older event or removes it.
  */
 export function calendarOf(meeting: Meeting): string {
   const { orderId, time, zone, sequence, isCanceled, title, place, notes, url, now } = meeting;

@@ -17,7 +17,7 @@ const save = (as: Person, body: object) => t.call('PUT', '/hours', { as, body })
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('/hours', () => {
-  test('a seller offers hours and closes days; the next saving takes the place of all of it', async () => {
+  test('a seller saves hours and closed days; the next save replaces all of it', async () => {
     const seller = await t.buildSeller();
     expect(await hoursOf(seller)).toEqual({ spans: [], closedDays: [] });
     const spans = [
@@ -37,7 +37,7 @@ describe('/hours', () => {
     expect(await hoursOf(await t.buildSeller())).toEqual({ spans: [], closedDays: [] });
   });
 
-  test('today may be closed still, as somewhere it has not begun', async () => {
+  test('today may be a closed day, because it has not started everywhere', async () => {
     const seller = await t.buildSeller();
     await save(seller, { spans: [], closedDays: [dayAhead(0)] });
     expect((await t.db.select().from(closedDays)).map(({ sellerId }) => sellerId)).toContain(seller.id);
@@ -62,7 +62,7 @@ describe('/hours', () => {
     ['spans.0.weekday', { spans: [{ weekday: 0, from: '10:00', to: '11:00' }] }],
     ['closedDays.0', { closedDays: ['2026-02-30'] }],
     ['spans', { spans: Array.from({ length: 43 }, () => ({ weekday: 1, from: '10:00', to: '10:30' })) }],
-  ])('names the bad field %s, and keeps the hours of before', async (field, wrong) => {
+  ])('saving returns the invalid field %s and leaves the earlier hours unchanged', async (field, wrong) => {
     const seller = await t.buildSeller();
     await save(seller, EVERY_DAY);
     expect(errorOf(await save(seller, { spans: [], closedDays: [], ...wrong }))).toMatchObject({
@@ -73,7 +73,7 @@ describe('/hours', () => {
     expect(await hoursOf(seller)).toEqual(EVERY_DAY);
   });
 
-  test('hours that touch, or are those of different days, do not overlap', async () => {
+  test('adjacent hours and hours of different days do not overlap', async () => {
     const spans = [
       { weekday: 1, from: '10:00', to: '12:00' },
       { weekday: 1, from: '12:00', to: '13:00' },
@@ -82,7 +82,7 @@ describe('/hours', () => {
     expect((await save(await t.buildSeller(), { spans, closedDays: [] })).statusCode).toBe(200);
   });
 
-  test('is for sellers', async () => {
+  test('the endpoint is for sellers only', async () => {
     const buyer = await t.buildUser();
     for (const method of ['GET', 'PUT'] as const) {
       const body = method === 'PUT' ? { body: EVERY_DAY } : {};
@@ -93,7 +93,7 @@ describe('/hours', () => {
 });
 
 describe('free times', () => {
-  test('are those of the car’s seller without what others have taken; nothing is said of these', async () => {
+  test('free times are the seller’s hours without booked times, and do not reveal bookings', async () => {
     const car = await t.buildCar();
     const reader = await t.buildUser();
     expect(await freeTimes(t, `/cars/${car.id}`, reader)).toEqual({ offers: false, times: [] });
@@ -116,7 +116,7 @@ describe('free times', () => {
     }
   });
 
-  test('of another seller take nothing away', async () => {
+  test('free times ignore the bookings of other sellers', async () => {
     const [car, other] = [await t.buildCar(), await t.buildCar()];
     await offerEveryDay(t, car.sellerId);
     const [first] = (await freeTimes(t, `/cars/${car.id}`, { id: car.sellerId })).times;
@@ -124,7 +124,7 @@ describe('free times', () => {
     expect((await freeTimes(t, `/cars/${car.id}`, { id: car.sellerId })).times[0]).toBe(first);
   });
 
-  test('of an order whose seller is gone are none', async () => {
+  test('free times of an order whose seller is deleted are empty', async () => {
     const order = await t.buildOrder({ sellerId: null });
     expect(await freeTimes(t, `/orders/${order.id}`, { id: order.buyerId! })).toEqual({
       offers: false,
@@ -132,7 +132,7 @@ describe('free times', () => {
     });
   });
 
-  test('are told to nobody of a car that is not listed, nor to strangers of an order', async () => {
+  test('free times return 404 for an unlisted car and for other users’ orders', async () => {
     const reader = await t.buildUser();
     const hidden = await t.buildCar({ sellerId: (await t.buildSeller({ suspended: true })).id });
     const order = await t.buildOrder();

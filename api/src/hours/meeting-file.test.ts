@@ -19,7 +19,7 @@ const move = (order: { id: string }, as: { id: string } | undefined, time: unkno
 const file = (order: { id: string }, as?: { id: string }) =>
   t.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
 
-test('is a file for each side, with the other’s name, and a higher sequence after a move', async () => {
+test('each side gets a file with the other’s name, and a higher sequence after a move', async () => {
   const { order, times } = await withHours(t, await t.buildOrder({ name: 'Bea; Buyer' }));
   await move(order, buyerOf(order), times[0]);
   const mine = await file(order, buyerOf(order));
@@ -59,7 +59,7 @@ test('is a file for each side, with the other’s name, and a higher sequence af
   expect(moved).not.toContain(start);
 });
 
-/** Method, UID, sequence and start of the file for one side. */
+/** Returns method, UID, sequence and start of the file for one side. */
 async function readFile(order: { id: string }, as: { id: string }) {
   const answer = await file(order, as);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
@@ -71,7 +71,7 @@ async function readFile(order: { id: string }, as: { id: string }) {
   return { method: calendar.getFirstPropertyValue('method'), uid, sequence: Number(sequence), status };
 }
 
-test('is not there before a time was ever agreed', async () => {
+test('the file returns 404 before a time is agreed', async () => {
   for (const order of [await t.buildOrder(), await t.buildOrder({ state: 'cancelled' })]) {
     expect(errorOf(await file(order, buyerOf(order)))).toMatchObject({
       status: 404,
@@ -80,7 +80,7 @@ test('is not there before a time was ever agreed', async () => {
   }
 });
 
-test('names the time at the place beside the instant', async () => {
+test('the file contains the local time next to the UTC instant', async () => {
   const order = await t.buildOrder({ meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' });
   const text = (await file(order, buyerOf(order))).body.replaceAll('\r\n ', '');
   expect(text).toContain('DTSTART:20261128T160000Z');
@@ -88,7 +88,7 @@ test('names the time at the place beside the instant', async () => {
 });
 
 test.each(['cancelled', 'lapsed', 'refunded'] as const)(
-  'of an order that is %s removes the meeting of both sides',
+  'the file of an order that is %s removes the meeting for both sides',
   async (state) => {
     const { order, times } = await withHours(t, await t.buildOrder());
     await move(order, buyerOf(order), times[0]);
@@ -106,7 +106,7 @@ test.each(['cancelled', 'lapsed', 'refunded'] as const)(
   },
 );
 
-test('of a time that was taken back removes the meeting, and a new time brings it back', async () => {
+test('the file removes a meeting with a withdrawn time, and a new time restores it', async () => {
   const { order, times } = await withHours(t, await t.buildOrder());
   await move(order, buyerOf(order), times[0]);
   const { uid } = await readFile(order, buyerOf(order));
@@ -116,7 +116,7 @@ test('of a time that was taken back removes the meeting, and a new time brings i
   expect(await readFile(order, buyerOf(order))).toMatchObject({ method: 'PUBLISH', uid, sequence: 3 });
 });
 
-test('of a seller who is gone names the car alone', async () => {
+test('the file names only the car if the seller is deleted', async () => {
   const order = await t.buildOrder({ sellerId: null, meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' });
   expect((await file(order, buyerOf(order))).body).toMatch(/^SUMMARY:Toyota Model \d+\r$/m);
 });

@@ -13,7 +13,10 @@ import { sideOf } from '../sides/policy.ts';
 import type { Meeting } from './calendar.ts';
 import { zoneOf } from './zones.ts';
 
-/** Whose hours count for an order that somebody takes part in; null once that seller is gone. Throws 404. */
+/**
+ * Returns the seller whose hours apply to an order that the user takes part in. Null if the seller's account
+ * is deleted. Throws 404.
+ */
 export async function requireSellerOf(db: Database, user: CurrentUser, id: string): Promise<string | null> {
   const [order] = await db
     .select({ buyerId: orders.buyerId, sellerId: orders.sellerId })
@@ -24,9 +27,9 @@ export async function requireSellerOf(db: Database, user: CurrentUser, id: strin
 }
 
 /**
- * The meeting of an order for one of its two sides: neither reads more of the other than the order's page says. A meeting
- * whose time was taken back, or whose order has ended, is canceled.
- * Throws 404 for another person's order, and for one that never had a time.
+ * Returns the meeting of an order for one of its two sides, with no more data than the order's page shows. It
+ * is canceled if its time was withdrawn or the order has ended. Throws 404 for another user's order and for
+ * an order that never had a time.
  */
 export async function requireMeeting(
   db: Database,
@@ -67,7 +70,7 @@ export async function requireMeeting(
     orderId: id,
     time,
     zone: zoneOf(row.lat, row.lon),
-    // To take a time back was counted as a move; the end of an order was not.
+    // `meetingMoves` counts a withdrawn time, but not the end of an order.
     sequence: hasEnded ? moves + 1 : moves,
     isCanceled: hasEnded || time === null,
     place,

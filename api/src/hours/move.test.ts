@@ -31,7 +31,7 @@ const readSale = async (order: Row) =>
 const file = (order: { id: string }, as?: { id: string }) =>
   t.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
 
-test('either side sets and moves the time, the seller takes it back, and both are told who did', async () => {
+test('either side sets and moves the time, the seller withdraws it, and both see who did', async () => {
   const { order, times } = await withHours(t, await t.buildOrder());
   const [first, second, third] = times;
   expect(await read(order)).toBeNull();
@@ -49,7 +49,7 @@ test('either side sets and moves the time, the seller takes it back, and both ar
   expect(row).toMatchObject({ meetingAt: third, meetingBy: 'buyer', meetingMoves: 4 });
 });
 
-test('a time of which the sale and the order are told stands in their lists as well', async () => {
+test('the lists of orders and sales show the meeting time too', async () => {
   const { order, times } = await withHours(t, await t.buildPaidOrder());
   await move(order, buyerOf(order), times[0]);
   for (const [path, as] of [
@@ -61,7 +61,7 @@ test('a time of which the sale and the order are told stands in their lists as w
   }
 });
 
-test('a time that is taken, or was never offered, is refused with 409 and changes nothing', async () => {
+test('a time that is taken or not offered is rejected with 409 and changes nothing', async () => {
   const { order, times } = await withHours(t, await t.buildOrder());
   await move(order, buyerOf(order), times[0]);
   const car = await t.buildCar({ sellerId: order.sellerId! });
@@ -77,7 +77,7 @@ test('a time that is taken, or was never offered, is refused with 409 and change
   expect(errorOf(await move(alone, buyerOf(alone), times[0]))).toMatchObject({ status: 409 });
 });
 
-test('a meeting that is moved to a later day starts the reminders anew, and no other move does', async () => {
+test('moving a meeting to a later day resets the reminders; other moves do not', async () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   const before = dayOf(new Date(Date.now() - 4 * 86_400_000));
   const { order, times } = await withHours(t, await t.buildPaidOrder({ bookingDate: before }));
@@ -99,7 +99,7 @@ test('a meeting that is moved to a later day starts the reminders anew, and no o
   expect(await holdAfter(later)).toMatchObject(anew);
 });
 
-test('two orders that change places, and twenty that want one time, end with one each', async () => {
+test('concurrent moves end with one order per time: two that swap times, and twenty that want one time', async () => {
   const seller = await t.buildSeller();
   await offerEveryDay(t, seller.id);
   const build = async () => t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
@@ -116,14 +116,14 @@ test('two orders that change places, and twenty that want one time, end with one
   for (const { statusCode } of swapped) expect([200, 409]).toContain(statusCode);
 });
 
-test('a buyer does not take a time back', async () => {
+test('a buyer cannot withdraw a time', async () => {
   const { order, times } = await withHours(t, await t.buildOrder());
   await move(order, buyerOf(order), times[0]);
   expect(errorOf(await move(order, buyerOf(order), null))).toMatchObject({ status: 403, code: 'forbidden' });
   expect(await read(order)).toEqual({ time: times[0], by: 'buyer' });
 });
 
-test('strangers, admins among them, find nothing; visitors sign in; what is no time is named', async () => {
+test('other users and admins get 404, visitors 401, and an invalid time 400 with the field', async () => {
   const { order, times } = await withHours(
     t,
     await t.buildOrder({ meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' }),
@@ -147,8 +147,8 @@ test('strangers, admins among them, find nothing; visitors sign in; what is no t
   }
 });
 
-describe('an order that ends frees its time, by whichever road', () => {
-  /** Whether the time can be taken for another car of the seller. */
+describe('time of an order that ends', () => {
+  /** Returns whether an order of another car of the seller can take the time. */
   async function isFree(order: Row, time: string): Promise<boolean> {
     const { times } = await freeTimes(t, `/orders/${order.id}`, sellerOf(order));
     const car = await t.buildCar({ sellerId: order.sellerId! });
@@ -173,7 +173,7 @@ describe('an order that ends frees its time, by whichever road', () => {
     test.each([
       ['unpaid', () => t.buildOrder()],
       ['paid', () => t.buildPaidOrder()],
-    ] as const)(`${road}, %s`, async (_, build) => {
+    ] as const)(`the time is free again after: ${road}, %s`, async (_, build) => {
       const { order, times } = await withHours(t, await build());
       await move(order, buyerOf(order), times[0]);
       expect(await isFree(order, times[0])).toBe(false);
@@ -182,21 +182,21 @@ describe('an order that ends frees its time, by whichever road', () => {
     });
   }
 
-  test('with its listing', async () => {
+  test('the time is free again after the listing is deleted', async () => {
     const { order, times } = await withHours(t, await t.buildOrder());
     await move(order, buyerOf(order), times[0]);
     await must('DELETE', `/cars/${order.carId!}`, { as: sellerOf(order) });
     expect(await isFree(order, times[0])).toBe(true);
   });
 
-  test('with its buyer’s account', async () => {
+  test('the time is free again after the buyer’s account is deleted', async () => {
     const { order, times } = await withHours(t, await t.buildOrder());
     await move(order, buyerOf(order), times[0]);
     await must('DELETE', `/users/${order.buyerId!}`, { as: await t.buildAdmin() });
     expect(await isFree(order, times[0])).toBe(true);
   });
 
-  test('lapsed', async () => {
+  test('the time is free again after the order expires', async () => {
     const { order, times } = await withHours(
       t,
       await t.buildOrder({ lapsesAt: new Date(Date.now() - 1000) }),
@@ -206,7 +206,7 @@ describe('an order that ends frees its time, by whichever road', () => {
     expect(await isFree(order, times[0])).toBe(true);
   });
 
-  test('paid back by an admin', async () => {
+  test('the time is free again after an admin’s full refund', async () => {
     const { order, times } = await withHours(t, await t.buildPaidOrder());
     await move(order, buyerOf(order), times[0]);
     const body = { reason: 'Fair' };
@@ -215,7 +215,7 @@ describe('an order that ends frees its time, by whichever road', () => {
     expect(await isFree(order, times[0])).toBe(true);
   });
 
-  test('handed over, it keeps it: they have met', async () => {
+  test('the time stays taken after the hand-over', async () => {
     const { order, times } = await withHours(t, await t.buildPaidOrder());
     await move(order, buyerOf(order), times[0]);
     await must('POST', `/orders/${order.id}/hand-over`, { as: buyerOf(order) });

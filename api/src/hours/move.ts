@@ -11,8 +11,8 @@ import { mayTakeBack } from './policy.ts';
 import { isSlotViolation, requireOffered, slotTaken } from './slots.ts';
 
 /**
- * Forgets the reminders that were sent of a meeting whose day is later now: its buyer has said nothing of that one yet,
- * and their money is not released before as many days as after any other.
+ * Resets the reminders if the meeting moves to a later day. Otherwise the money could be released before the
+ * buyer got all reminders for the new day.
  */
 async function startRemindersAnew(
   tx: Database,
@@ -26,9 +26,9 @@ async function startRemindersAnew(
 }
 
 /**
- * Sets or moves the time of an order's meeting, or takes it back for null. Answers how many orders it changed: none where
- * that time was agreed already. Throws 404 for somebody else's order, 409 where its step does not allow it or the time is
- * not free, 403 for a buyer who takes one back.
+ * Sets or moves the meeting time of an order; null withdraws it. Returns the number of orders changed: 0 if
+ * that time was agreed already. Throws 404 if the caller is not a party; 409 if the step does not allow it or
+ * the time is not free; 403 for a buyer who withdraws a time.
  */
 export async function moveMeeting(
   db: Database,

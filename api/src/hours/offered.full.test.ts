@@ -7,7 +7,7 @@ import { offeredTimes } from './offered.ts';
 const NOW = new Date('2026-11-25T16:43:00Z');
 const saturday = (from: string, to: string): Hours => ({ spans: [{ weekday: 6, from, to }], closedDays: [] });
 
-test('a Saturday from ten to noon is four meetings on each of two Saturdays', () => {
+test('Saturday hours from 10 to 12 offer four meetings on each of two Saturdays', () => {
   expect(offeredTimes(saturday('10:00', '12:00'), NOW)).toEqual(
     ['2026-11-28', '2026-12-05'].flatMap((day) =>
       ['10:00', '10:30', '11:00', '11:30'].map((clock) => `${day}T${clock}`),
@@ -15,14 +15,14 @@ test('a Saturday from ten to noon is four meetings on each of two Saturdays', ()
   );
 });
 
-test('today is not offered, tomorrow and the day in two weeks are', () => {
+test('offeredTimes excludes today and includes tomorrow and the day in two weeks', () => {
   const daily = (weekday: number) => ({ weekday, from: '09:00', to: '09:30' });
   const times = offeredTimes({ spans: [1, 2, 3, 4, 5, 6, 7].map(daily), closedDays: [] }, NOW);
   expect(times).toHaveLength(14);
   expect([times[0], times.at(-1)]).toEqual(['2026-11-26T09:00', '2026-12-09T09:00']);
 });
 
-test('a Sunday is the seventh day, and the last meeting of a day ends with it', () => {
+test('Sunday is weekday 7, and the last meeting of a day ends with its hours', () => {
   const times = offeredTimes(
     { spans: [{ weekday: 7, from: '23:00', to: '24:00' }], closedDays: ['2026-12-06'] },
     NOW,
@@ -30,7 +30,7 @@ test('a Sunday is the seventh day, and the last meeting of a day ends with it', 
   expect(times).toEqual(['2026-11-29T23:00', '2026-11-29T23:30']);
 });
 
-test('spans of a day come in the order of the clock, whatever order they were written in', () => {
+test('offeredTimes sorts the spans of a day, whatever their order', () => {
   const spans = [
     { weekday: 6, from: '15:00', to: '15:30' },
     { weekday: 6, from: '08:00', to: '08:30' },
@@ -41,7 +41,9 @@ test('spans of a day come in the order of the clock, whatever order they were wr
   ]);
 });
 
-/** Weeks without overlaps: of each day the half hours between some, in turn open and closed. */
+/**
+ * Weeks without overlaps. Each day is cut at random half hours into spans that are open and closed in turn.
+ */
 const week = fc
   .array(fc.uniqueArray(fc.integer({ min: 0, max: 48 }), { maxLength: 8 }), { minLength: 7, maxLength: 7 })
   .map((days) =>
@@ -60,7 +62,7 @@ const instant = fc.date({
   noInvalidDate: true,
 });
 
-test('every time lies in a span with room to its end, after now, on no closed day, and no two overlap', () => {
+test('each offered time is in the future, fits in a span on an open day, and overlaps no other', () => {
   fc.assert(
     fc.property(week, instant, fc.array(fc.integer({ min: -2, max: 16 })), (spans, now, closed) => {
       const closedDays = closed.map((ahead) =>
@@ -85,7 +87,7 @@ test('every time lies in a span with room to its end, after now, on no closed da
       for (const [at, start] of starts.slice(1).entries()) {
         expect(start - (starts[at] ?? 0)).toBeGreaterThanOrEqual(30 * 60_000);
       }
-      // None is forgotten: as many as the open days' spans have room for.
+      // No time is missing: all spans of the open days are filled.
       const open = Array.from({ length: 14 }, (_, at) => new Date(now.getTime() + (at + 1) * 86_400_000));
       const room = open
         .filter((day) => !closedDays.includes(day.toISOString().slice(0, 10)))

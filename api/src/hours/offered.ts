@@ -4,12 +4,13 @@ import { dayOf } from '../days.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Monday to Sunday, 1 to 7. */
+/** Returns the weekday, 1 (Monday) to 7 (Sunday). */
 const weekdayOf = (day: Date): number => day.getUTCDay() || 7;
 
 /**
- * The times that these hours offer on the days after `now`'s, in order: each has a whole meeting's room in its span. The
- * day is that of UTC, to which no place with sellers is ahead, so that nothing offered is over anywhere.
+ * Returns the times that these hours offer on the days after today, in order. A whole meeting fits between
+ * each time and the end of its span. "Today" is the UTC day. No zone with sellers is ahead of UTC, so no
+ * offered time is in the past.
  */
 export function offeredTimes({ spans, closedDays }: Hours, now: Date): string[] {
   const today = Date.parse(`${dayOf(now)}T00:00:00Z`);

@@ -1,2 +1,2 @@
-/** Whoever offers times may withdraw one; a buyer who cannot come chooses another one, or cancels. */
+/** Only the seller, who offers the times, may withdraw one. A buyer chooses another time or cancels. */
 export const mayTakeBack = (side: 'buyer' | 'seller'): boolean => side === 'seller';

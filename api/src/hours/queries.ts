@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { closedDays, meetingHours } from '../db/tables/hours.ts';
 import { users } from '../db/tables/users.ts';
 
-/** The hours that a seller offers, in the week's order, and the closed days. */
+/** Returns a seller's hours, Monday first, and the closed days. */
 export async function findHours(db: Database, sellerId: string): Promise<Hours> {
   const spans = await db
     .select({
@@ -28,10 +28,10 @@ export async function findHours(db: Database, sellerId: string): Promise<Hours> 
   };
 }
 
-/** Offers these hours in place of those before; closed days that are over are left out. Answers what is kept. */
+/** Replaces the seller's hours. Drops closed days in the past. Returns the stored hours. */
 export const saveHours = (db: Database, sellerId: string, hours: Hours, now = new Date()): Promise<Hours> =>
   db.transaction(async (tx) => {
-    // Two savings at once come one after the other, and the later one is what stands.
+    // Serializes concurrent saves. The last one wins.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, sellerId)).for('no key update');
     await tx.delete(meetingHours).where(eq(meetingHours.sellerId, sellerId));
     await tx.delete(closedDays).where(eq(closedDays.sellerId, sellerId));

@@ -7,15 +7,15 @@ import { conflict } from '../errors.ts';
 import { offeredTimes } from './offered.ts';
 import { findHours } from './queries.ts';
 
-/** 409: nothing was booked or moved, and the other times can be asked for. */
+/** 409. Nothing was booked or moved, and the caller can choose another time. */
 export const slotTaken = () =>
   conflict('slot_taken', 'This meeting time is not free any more: choose another one');
 
-/** True where two orders of a seller wanted the same time, and this was the second. */
+/** Whether the error is the unique violation of two orders that took the same time of a seller. */
 export const isSlotViolation = (error: unknown): boolean =>
   isUniqueViolation(error, 'orders_one_meeting_at_a_time');
 
-/** When a seller is free to meet in the days ahead; null for a seller who has no account any more. */
+/** Returns a seller's free times on the next days. Null if the seller's account is deleted. */
 export async function findFreeTimes(
   db: Database,
   sellerId: string | null,
@@ -38,15 +38,18 @@ export async function findFreeTimes(
 }
 
 /**
- * Throws 409 unless this is one of the times that the seller offers. Whether somebody has it the database says as it is
- * written: {@link isSlotViolation}.
+ * Throws 409 if the seller does not offer this time. The unique index checks whether it is taken: {@link
+ * isSlotViolation}.
  */
 export async function requireOffered(db: Database, sellerId: string | null, time: string): Promise<void> {
   const hours = sellerId === null ? null : await findHours(db, sellerId);
   if (!hours || !offeredTimes(hours, new Date()).includes(time)) throw slotTaken();
 }
 
-/** Columns of a new order whose buyer takes this time of the seller's; none for null. Throws 409 where it is not offered. */
+/**
+ * Returns the columns of a new order that takes this time of the seller; none if null. Throws 409 if the time
+ * is not offered.
+ */
 export async function takeSlot(
   tx: Database,
   sellerId: string,

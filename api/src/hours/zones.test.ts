@@ -5,11 +5,11 @@ test.each([
   ['Phoenix', 33.45, -112.07, 'America/Phoenix'],
   ['Honolulu', 21.31, -157.86, 'Pacific/Honolulu'],
   ['Anchorage', 61.22, -149.9, 'America/Anchorage'],
-])('%s has its zone', (_, lat, lon, zone) => {
+])('zoneOf returns the time zone of %s', (_, lat, lon, zone) => {
   expect(zoneOf(lat, lon)).toBe(zone);
 });
 
-test('a place without a point has none', () => {
+test('zoneOf returns null without a point', () => {
   expect(zoneOf(null, null)).toBeNull();
 });
 
@@ -22,6 +22,6 @@ test.each([
   ['before clocks go back', '2026-11-01T00:30', 'America/New_York', '2026-11-01T04:30:00.000Z'],
   ['after clocks go back', '2026-11-01T02:30', 'America/New_York', '2026-11-01T07:30:00.000Z'],
   ['late, on the next day of UTC', '2026-12-31T23:30', 'Pacific/Honolulu', '2027-01-01T09:30:00.000Z'],
-])('a clock time %s is an instant', (_, time, zone, instant) => {
+])('instantAt converts a local time %s', (_, time, zone, instant) => {
   expect(instantAt(time, zone).toISOString()).toBe(instant);
 });

@@ -1,10 +1,10 @@
 import zoneAt from '@photostructure/tz-lookup';
 
-/** Time zone of a point in degrees, such as `America/Chicago`; null without a point. */
+/** Returns the time zone of a point in degrees, such as `America/Chicago`. Null without a point. */
 export const zoneOf = (lat: number | null, lon: number | null): string | null =>
   lat === null || lon === null ? null : zoneAt(lat, lon);
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in ms. */
+/** Returns the zone's offset from UTC at an instant, in ms. */
 function aheadOfUtc(zone: string, at: Date): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -20,10 +20,10 @@ function aheadOfUtc(zone: string, at: Date): number {
   return Date.parse(clock) - Math.floor(at.getTime() / 60_000) * 60_000;
 }
 
-/** When the clocks of a zone show a time, such as `2026-11-28T10:30`. */
+/** Returns the instant at which clocks in the zone show a time, such as `2026-11-28T10:30`. */
 export function instantAt(time: string, zone: string): Date {
   const clock = Date.parse(`${time}:00Z`);
-  // The offset a few hours away may be another one: clocks change once in between at most.
+  // The offset a few hours earlier or later may differ. Clocks change at most once in between.
   const near = clock - aheadOfUtc(zone, new Date(clock));
   return new Date(clock - aheadOfUtc(zone, new Date(near)));
 }

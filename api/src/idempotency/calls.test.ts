@@ -25,13 +25,15 @@ interface Example {
   as: { id: string };
   url: string;
   body?: Record<string, unknown>;
-  /** The same call about something else. */
+  /** The same call with a different target or body. */
   other: { url?: string; body?: object };
-  /** How often it took effect. */
+  /** Returns how often the call took effect. */
   effects: () => Promise<number>;
 }
 
-/** A move in an offer of $9,000 that is the seller's to answer; without a body `other` is about another offer. */
+/**
+ * An action on a $9,000 offer that awaits the seller's answer. Without a body, `other` targets another offer.
+ */
 async function movedOffer(
   action: string,
   body?: Record<string, unknown>,
@@ -56,7 +58,7 @@ async function movedOffer(
 
 const messagesOf = (by: { id: string }) => () => till.t.db.$count(messages, eq(messages.senderId, by.id));
 
-/** A request of each call that may carry a key. */
+/** An example request for each call that accepts a key. */
 const examples: Record<string, () => Promise<Example>> = {
   addOrder: async () => {
     const as = await till.t.buildUser();
@@ -246,7 +248,7 @@ const examples: Record<string, () => Promise<Example>> = {
   },
 };
 
-/** A paid order whose buyer disputes it. */
+/** Creates a paid order that its buyer disputes. */
 async function disputed() {
   const order = await till.t.buildPaidOrder();
   const said = { as: { id: order.buyerId! }, body: { text: 'It does not start' } };
@@ -254,15 +256,15 @@ async function disputed() {
   return { ...order, disputeId: answer.json<{ insertedId: string }>().insertedId };
 }
 
-/** What is carried out again each time, and comes out the same. */
+/** Calls that run again on each repeat and return an equivalent result. */
 const REPEATABLE = ['createPaymentIntent', 'recordPayment'];
 const idempotent = NAMED_CALLS.filter(([, call]) => call.idempotent).map(([name]) => name);
 
-test('there is an example of every call that may carry a key', () => {
+test('every call that accepts an idempotency key has an example', () => {
   expect(Object.keys(examples).sort()).toEqual([...idempotent].sort());
 });
 
-describe.each(Object.entries(examples))('%s under a key', (name, makeExample) => {
+describe.each(Object.entries(examples))('%s with an idempotency key', (name, makeExample) => {
   const send = ({ as, url, body }: Example, more: { url?: string; body?: object } = {}, key = 'k1') =>
     till.t.call('POST', more.url ?? url, {
       as,
@@ -270,7 +272,7 @@ describe.each(Object.entries(examples))('%s under a key', (name, makeExample) =>
       ...((more.body ?? body) ? { body: more.body ?? body } : {}),
     });
 
-  test('takes effect once, is answered the same, and stands for nothing else', async () => {
+  test('the request takes effect once, a repeat gets the same response, and a different request is rejected', async () => {
     const example = await makeExample();
     const first = await send(example);
     expect(first.statusCode).toBeLessThan(300);
@@ -285,7 +287,7 @@ describe.each(Object.entries(examples))('%s under a key', (name, makeExample) =>
     expect(await example.effects()).toBe(1);
   });
 
-  test('sent five times at once takes effect once, and all are answered the same', async () => {
+  test('five concurrent requests take effect once and get the same response', async () => {
     const example = await makeExample();
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(example)));
     expect(new Set(answers.map(({ statusCode, body }) => `${String(statusCode)} ${body}`)).size).toBe(1);
@@ -293,7 +295,7 @@ describe.each(Object.entries(examples))('%s under a key', (name, makeExample) =>
     expect(await example.effects()).toBe(1);
   }, 30_000);
 
-  test('is described with the header', async () => {
+  test('the API description of the call has the header', async () => {
     const [, call] = NAMED_CALLS.find(([known]) => known === name)!;
     const { paths } = (await till.t.call('GET', '/docs/json')).json<{
       paths: Record<string, { post: { parameters?: { name: string; in: string; required?: boolean }[] } }>;
@@ -305,7 +307,7 @@ describe.each(Object.entries(examples))('%s under a key', (name, makeExample) =>
   });
 });
 
-test('a payment that was refused leaves its key free', async () => {
+test('a rejected payment leaves its idempotency key unused', async () => {
   const order = await till.t.buildOrder();
   const pay = (price: number) =>
     till.t.call('POST', '/create-payment-intent', {

@@ -4,12 +4,12 @@ import { idempotencyKeys } from '../db/tables/requests.ts';
 import { HttpError } from '../errors.ts';
 import type { KeyedRequest } from './request-key.ts';
 
-/** How long a key stands for its request, in ms. */
+/** Lifetime of a key in ms. */
 const KEY_LIFE_MS = 24 * 3_600_000;
-/** Of a key whose request is answered anew each time, or is not answered yet. */
+/** Stored if the request runs again on each repeat or has no response yet. */
 const NO_ANSWER = sql`'null'::jsonb`;
 
-/** A request that took effect before; `answer` is null where it is to be answered anew. */
+/** A request that took effect before. `answer` is null if the request must run again. */
 export interface Earlier {
   answer: unknown;
 }
@@ -17,7 +17,10 @@ export interface Earlier {
 const rowOf = ({ userId, key }: KeyedRequest) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
-/** What this request was answered before; undefined the first time. Throws 422 for the key of another request. */
+/**
+ * Returns the stored response of this request; undefined the first time. Throws 422 if another request used
+ * the key.
+ */
 export async function findEarlier(db: Database, asked: KeyedRequest): Promise<Earlier | undefined> {
   const [row] = await db
     .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer })
@@ -33,16 +36,16 @@ export async function findEarlier(db: Database, asked: KeyedRequest): Promise<Ea
 }
 
 /**
- * Takes the key as part of the caller's transaction, or answers what it stands for. Waits for whoever holds the key in
- * a transaction of theirs. To be done first there: it keeps the sender from being deleted, and people are locked before
- * all else.
+ * Inserts the key in the caller's transaction, or returns the earlier request. Waits for another transaction
+ * that holds the key. Call it first: it also locks the sender against deletion, and the lock order starts
+ * with people.
  */
 async function claim(tx: Database, asked: KeyedRequest): Promise<Earlier | undefined> {
   for (;;) {
     const claimed = await insertKey(tx, asked);
     if (claimed) return undefined;
     const earlier = await findEarlier(tx, asked);
-    // Else its day was over in between.
+    // Otherwise the key expired in between.
     if (earlier) return earlier;
   }
 }
@@ -56,16 +59,16 @@ async function insertKey(db: Database, asked: KeyedRequest): Promise<boolean> {
   return inserted.length > 0;
 }
 
-/** What a request was answered, and whether that was said before. */
+/** The response of a request, and whether it is a replay. */
 interface Effect<A> {
   answer: A;
   replayed: boolean;
 }
 
 /**
- * Runs `effect` and keeps its answer in one transaction, or answers what it answered before: whatever ends the process,
- * both stand or neither does. An effect that throws, or answers null, leaves the key free. Throws 422 for the key of
- * another request.
+ * Runs `effect` and stores its response in one transaction, or returns the stored response. Both are
+ * committed or neither, even after a crash. If the effect throws or returns null, the key stays unused.
+ * Throws 422 if another request used the key.
  */
 export const takeEffect = <A extends object | null>(
   db: Database,
@@ -82,12 +85,12 @@ export const takeEffect = <A extends object | null>(
     return { answer, replayed: false };
   });
 
-/** Keeps the key of a request that may be carried out again, so that it stands for no other. */
+/** Stores the key of a repeatable request, so that no other request can use it. */
 export async function rememberKey(db: Database, asked: KeyedRequest): Promise<void> {
   await insertKey(db, asked);
 }
 
-/** Forgets the keys that are a day old. */
+/** Deletes keys that are older than a day. */
 export async function forgetKeys(db: Database, now = new Date()): Promise<void> {
   await db
     .delete(idempotencyKeys)

@@ -19,7 +19,7 @@ type Car = Awaited<ReturnType<TestApp['buildCar']>>;
 const under = (key: string) => ({ 'idempotency-key': key });
 const DAY_MS = 24 * 3_600_000;
 
-/** Three cars that look alike, and what books any of them. */
+/** Creates three identical cars and a function that books any of them. */
 async function alike() {
   const model = `Like ${randomUUID()}`;
   const first = await t.buildCar({ model });
@@ -31,7 +31,7 @@ async function alike() {
   return { body, book, taken };
 }
 
-test('an effect without a key is one transaction too: where it fails, nothing of it is kept', async () => {
+test('an effect without a key is one transaction too: if it fails, nothing is stored', async () => {
   const name = `Category ${randomUUID()}`;
   const failing = answerOnce(
     { db: t.db, asked: null, reply: {} as FastifyReply, repeatable: false },
@@ -45,8 +45,8 @@ test('an effect without a key is one transaction too: where it fails, nothing of
   expect(await t.db.$count(categories, eq(categories.name, name))).toBe(0);
 });
 
-describe('a booking under a key', () => {
-  test('takes one car, however often it is sent, and is answered the same', async () => {
+describe('booking with an idempotency key', () => {
+  test('repeated bookings with one key take one car and get the same response', async () => {
     const { book, taken } = await alike();
     const buyer = await t.buildUser();
     const first = await book(buyer, 'k1');
@@ -58,7 +58,7 @@ describe('a booking under a key', () => {
     expect(await taken()).toBe(1);
   });
 
-  test('takes one car of twenty requests at once', async () => {
+  test('twenty concurrent bookings with one key take one car', async () => {
     const { book, taken } = await alike();
     const buyer = await t.buildUser();
     const answers = await Promise.all(Array.from({ length: 20 }, () => book(buyer, 'k1')));
@@ -68,21 +68,21 @@ describe('a booking under a key', () => {
     expect(await taken()).toBe(1);
   });
 
-  test('without one, or under others, each takes a car', async () => {
+  test('bookings without a key or with different keys each take a car', async () => {
     const { book, taken } = await alike();
     const buyer = await t.buildUser();
     await Promise.all([book(buyer), book(buyer, 'k1'), book(buyer, 'k2')]);
     expect(await taken()).toBe(3);
   });
 
-  test('is another one for each person', async () => {
+  test('the same key of another user is another booking', async () => {
     const { book, taken } = await alike();
     const answers = [await book(await t.buildUser(), 'k1'), await book(await t.buildUser(), 'k1')];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
     expect(await taken()).toBe(2);
   });
 
-  test('is the same request with its fields in another order and spaces around', async () => {
+  test('a booking with reordered fields and extra whitespace counts as a repeat', async () => {
     const { body, book, taken } = await alike();
     const buyer = await t.buildUser();
     const first = await book(buyer, 'k1');
@@ -97,16 +97,19 @@ describe('a booking under a key', () => {
     ['another name', { name: 'Bob' }],
     ['another price', { resellPrice: 7 }],
     ['one thing more', { location: 'Chicago' }],
-  ])('is refused with 422 for %s, and nothing is done', async (_what, change) => {
-    const { book, taken } = await alike();
-    const buyer = await t.buildUser();
-    await book(buyer, 'k1');
-    const answer = await book(buyer, 'k1', change);
-    expect(errorOf(answer)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
-    expect(await taken()).toBe(1);
-  });
+  ])(
+    'a booking that reuses the key with %s is rejected with 422 and has no effect',
+    async (_what, change) => {
+      const { book, taken } = await alike();
+      const buyer = await t.buildUser();
+      await book(buyer, 'k1');
+      const answer = await book(buyer, 'k1', change);
+      expect(errorOf(answer)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+      expect(await taken()).toBe(1);
+    },
+  );
 
-  test('is refused with 422 for another call', async () => {
+  test('a booking with the key of another call is rejected with 422', async () => {
     const buyer = await t.buildUser();
     const [one, other] = [
       await t.buildOrder({ buyerId: buyer.id }),
@@ -121,7 +124,7 @@ describe('a booking under a key', () => {
     expect(await taken()).toBe(0);
   });
 
-  test('that was refused leaves the key free: for itself and for another', async () => {
+  test('a rejected booking leaves the key unused for the same and for a different request', async () => {
     const buyer = await t.buildUser();
     const car: Car = await t.buildCar({ status: 'booked' });
     const book = (more: object = {}) =>
@@ -138,7 +141,7 @@ describe('a booking under a key', () => {
     ['is too long', 'x'.repeat(256)],
     ['holds what nobody can read', 'a\tb'],
     ['is not plain', 'sch\u00f6n'],
-  ])('that %s is refused with 400', async (_what, key) => {
+  ])('a booking with a key that %s is rejected with 400', async (_what, key) => {
     const { body, taken } = await alike();
     const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body, headers: under(key) });
     expect(errorOf(answer)).toMatchObject({
@@ -149,12 +152,12 @@ describe('a booking under a key', () => {
     expect(await taken()).toBe(0);
   });
 
-  test('may have 255 characters', async () => {
+  test('a key may have 255 characters', async () => {
     const { book } = await alike();
     expect((await book(await t.buildUser(), 'x y~'.padEnd(255, '!'))).statusCode).toBe(201);
   });
 
-  test('stands for it a day', async () => {
+  test('a key is valid for a day', async () => {
     const { book, taken } = await alike();
     const buyer = await t.buildUser();
     await book(buyer, 'k1');
@@ -167,13 +170,13 @@ describe('a booking under a key', () => {
   });
 });
 
-describe('a process that ends', () => {
-  /** The same server, whose every transaction ends as told. */
+describe('crash of a process', () => {
+  /** Creates a second server on the same database with the given `transaction`. */
   const otherWhere = (transaction: Database['transaction']) =>
     createTestApp({ db: Object.assign(Object.create(t.db) as Database, { transaction }) });
   const cut = () => new Error('Connection terminated unexpectedly');
 
-  test('after the effect, before the answer: the repeat has the answer, and no second effect', async () => {
+  test('after a crash between effect and response, the repeat gets the response without a second effect', async () => {
     const { book, taken } = await alike();
     const buyer = await t.buildUser();
     const dying = await otherWhere(async (work) => {
@@ -189,7 +192,7 @@ describe('a process that ends', () => {
     await dying.close();
   });
 
-  test('before all is kept: the repeat is the first', async () => {
+  test('after a crash before the commit, the repeat counts as the first request', async () => {
     const { book, taken } = await alike();
     const buyer = await t.buildUser();
     const dying = await otherWhere((work) =>
@@ -207,7 +210,7 @@ describe('a process that ends', () => {
   });
 });
 
-test('repeats count against the limit of requests', async () => {
+test('repeated requests count toward the rate limit', async () => {
   const few = await createTestApp({ db: t.db, env: { RATE_LIMIT_GENERAL: '3' } });
   const { book } = await alike();
   const buyer = await t.buildUser();
@@ -217,7 +220,7 @@ test('repeats count against the limit of requests', async () => {
   await few.close();
 });
 
-test('pages of another origin may send the header, and read whether it was a repeat', async () => {
+test('CORS allows other origins to send the key header and to read the replay header', async () => {
   const origin = 'https://shop.test';
   const site = await createTestApp({ db: t.db, env: { CORS_ORIGINS: origin } });
   const asked = { origin, 'access-control-request-method': 'POST' };

@@ -4,9 +4,9 @@ import { findEarlier, rememberKey, takeEffect } from './keys.ts';
 import { type KeyedRequest, REPLAYED_HEADER } from './request-key.ts';
 
 /**
- * Runs the effect of a request that may be sent again as one transaction, and returns what it answers. An
- * `Idempotency-Key` is stored in that transaction, and a repeat has the first answer without any effect; null says that
- * there was none. The effect uses nothing but the transaction that it gets.
+ * Runs the effect of a request in one transaction and returns its result. The `Idempotency-Key` is stored in
+ * the same transaction. A repeat returns the first result without running the effect. An effect that returns
+ * null counts as no effect. The effect must use only the given transaction.
  */
 export type Once = <A extends object | null>(effect: (db: Database) => Promise<A>) => Promise<A>;
 
@@ -14,11 +14,14 @@ interface Sent {
   db: Database;
   asked: KeyedRequest | null;
   reply: FastifyReply;
-  /** Its call may be carried out any number of times: of its key only the use for another request is refused. */
+  /** Whether the call may run any number of times. Then the key only rejects a different request. */
   repeatable: boolean;
 }
 
-/** Answers a request as before where it has taken effect already, else as `handle` does. Throws 422 for another's key. */
+/**
+ * Returns the stored response if the request has taken effect before. Otherwise runs `handle`. Throws 422 if
+ * another request used the key.
+ */
 export async function answerOnce<A>(
   { db, asked, reply, repeatable }: Sent,
   handle: (once: Once) => Promise<A> | A,

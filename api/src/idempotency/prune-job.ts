@@ -2,7 +2,7 @@ import type { Job } from '../jobs.ts';
 import type { Services } from '../services.ts';
 import { forgetKeys } from './keys.ts';
 
-/** Forgets which requests were made, once nobody sends them again. */
+/** Deletes expired idempotency keys. */
 export const forgetKeysJob = ({ db }: Pick<Services, 'db'>): Job => ({
   name: 'forget idempotency keys',
   everyMs: 3_600_000,

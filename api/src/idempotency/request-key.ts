@@ -3,22 +3,22 @@ import type { Call } from '@second-gear/contract/call';
 import type { FastifyRequest } from 'fastify';
 import { badRequest } from '../errors.ts';
 
-/** Name of the header, as people write it. */
+/** Header name in its usual spelling. */
 export const KEY_HEADER = 'Idempotency-Key';
-/** Of an answer that was given before, and is given again. */
+/** Set on a replayed response. */
 export const REPLAYED_HEADER = 'Idempotent-Replayed';
 const LONGEST_KEY = 255;
 const PRINTABLE = new RegExp(`^[\\x20-\\x7E]{1,${String(LONGEST_KEY)}}$`);
 
-/** A request that is to take effect once, however often it is sent. */
+/** A request that takes effect once, however often it is sent. */
 export interface KeyedRequest {
   userId: string;
   key: string;
-  /** SHA-256 of what is asked, in hex. */
+  /** SHA-256 of the request, in hex. */
   fingerprint: string;
 }
 
-/** The same text for the same value, in whatever order its fields came. */
+/** Serializes a value so that the order of its fields does not matter. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -28,8 +28,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * The request under its sender's key; null where it carries none. Throws 400 for what cannot be a key.
- * @param request has been parsed: what means the same is the same
+ * Returns the request under its sender's key; null without a key. Throws 400 for an invalid key.
+ * @param request has been parsed, so that equivalent requests have equal values
  */
 export function readKey(call: Call, request: FastifyRequest, userId: string): KeyedRequest | null {
   const key = request.headers[KEY_HEADER.toLowerCase()];

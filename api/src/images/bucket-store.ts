@@ -9,12 +9,12 @@ import { isUploadId } from './paths.ts';
 import type { PictureFile, PictureStore } from './store.ts';
 
 const TIMEOUT_MS = 15_000;
-/** What S3-compatible stores answer when there is no room (RFC 4918, 507), or not so quickly. */
+/** Returned by S3-compatible stores if the quota is used up (RFC 4918, 507). */
 const INSUFFICIENT_STORAGE = 507;
 
 /**
- * Uploads as objects `images/<id>/<name>` in any S3-compatible bucket, addressed by path
- * (`<endpoint>/<bucket>/<key>`), each request signed with SigV4, its payload included.
+ * Stores uploads as objects `images/<id>/<name>` in an S3-compatible bucket. Uses path-style URLs
+ * (`<endpoint>/<bucket>/<key>`). Signs each request, including its payload, with SigV4.
  */
 export function createBucketStore(env: Env): PictureStore {
   const client = new AwsClient({
@@ -22,7 +22,7 @@ export function createBucketStore(env: Env): PictureStore {
     region: env.S3_REGION,
     accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-    // Slow-downs and failures of a moment; the waits between add up to less than a second.
+    // Retries rate limits and transient failures. The delays add up to less than a second.
     retries: 3,
   });
   const base = `${env.S3_ENDPOINT ?? ''}/${env.S3_BUCKET ?? ''}/images`;
@@ -50,7 +50,7 @@ export function createBucketStore(env: Env): PictureStore {
       throw Object.assign(unavailable('The picture store cannot be reached right now'), { cause: error });
     }
   };
-  /** An answer that is no success, with what the store says about it in the log only. */
+  /** Creates the error for an unsuccessful response. The store's message goes to the log only. */
   const refused = async (answer: Response): Promise<Error> => {
     const cause = new Error(
       `The bucket answered ${String(answer.status)}: ${(await answer.text()).slice(0, 500)}`,
@@ -61,7 +61,7 @@ export function createBucketStore(env: Env): PictureStore {
   };
   const removeFile = async (key: string): Promise<void> => {
     const answer = await ask('DELETE', key);
-    // Deleting what is not there succeeds; some stores say 404 all the same.
+    // S3 reports success for a missing object, but some stores return 404.
     if (!answer.ok && answer.status !== 404) throw await refused(answer);
     await answer.body?.cancel();
   };
@@ -78,7 +78,7 @@ export function createBucketStore(env: Env): PictureStore {
     read: async (id, name) => {
       const answer = await ask('GET', `${id}/${name}`);
       if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream);
-      // A store that may not list answers 403 for what is not there.
+      // A store without the list permission returns 403 for a missing object.
       if (answer.status === 404 || answer.status === 403) {
         await answer.body?.cancel();
         return null;

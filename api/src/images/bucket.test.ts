@@ -9,7 +9,7 @@ import { removeUnusedPictures } from './unused-job.ts';
 
 let bucket: TestBucket;
 let t: TestApp;
-/** Settings of a server that keeps its pictures in the bucket. */
+/** Settings of a server that stores its pictures in the bucket. */
 const env = () => ({
   S3_ENDPOINT: bucket.settings.endpoint,
   S3_BUCKET: bucket.settings.name,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => {
   bucket.meet(() => 'obeyed');
   bucket.objects.clear();
-  // Every request so far was signed as a real store demands.
+  // All requests so far had a valid signature.
   expect(bucket.wrong).toEqual([]);
 });
 afterAll(async () => {
@@ -44,7 +44,7 @@ const keysOf = (id: string) =>
   );
 const idOf = (url: string) => /images\/([^/]+)\//.exec(url)?.[1] ?? '';
 
-test('a picture is kept in the bucket, in all widths and formats, and passed on from there', async () => {
+test('an upload is stored in the bucket in all widths and formats, and served from there', async () => {
   const url = urlOf(await sendFile(t, '/images', await t.buildSeller(), await photo()));
   expect(url).toMatch(/^\/api\/images\//);
   expect([...bucket.objects.keys()].sort()).toEqual(keysOf(idOf(url)));
@@ -54,7 +54,7 @@ test('a picture is kept in the bucket, in all widths and formats, and passed on 
   expect((await t.call('GET', `/images/${crypto.randomUUID()}/960.avif`)).statusCode).toBe(404);
 });
 
-test('a bucket with an address of its own is where the pictures are shown from', async () => {
+test('picture URLs use the bucket’s public URL if it is set', async () => {
   const site = await createTestApp({
     db: t.db,
     env: { ...env(), S3_PUBLIC_URL: 'https://pictures.example/cars/' },
@@ -79,18 +79,21 @@ test.each([
   ['has used up its share', { status: 403, code: 'QuotaExceeded' }, 'storage_full'],
   ['does not let us in', { status: 403, code: 'AccessDenied' }, 'unavailable'],
   ['is broken', { status: 500, code: 'InternalError' }, 'unavailable'],
-])('a bucket that %s gets a clear answer, and nothing is left behind', async (_what, failure, code) => {
-  const seller = await t.buildSeller();
-  // The first files are stored; then it fails.
-  bucket.meet((_count, method, key) => (method === 'PUT' && key.endsWith('960.webp') ? failure : 'obeyed'));
-  const answer = await sendFile(t, '/images', seller, await photo());
-  expect(errorOf(answer)).toMatchObject({ status: 503, code });
-  expect(answer.body).not.toContain(failure.code);
-  expect([...bucket.objects.keys()]).toEqual([]);
-  expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(0);
-});
+])(
+  'an upload to a bucket that %s returns a clear error and leaves nothing behind',
+  async (_what, failure, code) => {
+    const seller = await t.buildSeller();
+    // The first files are stored, then the store fails.
+    bucket.meet((_count, method, key) => (method === 'PUT' && key.endsWith('960.webp') ? failure : 'obeyed'));
+    const answer = await sendFile(t, '/images', seller, await photo());
+    expect(errorOf(answer)).toMatchObject({ status: 503, code });
+    expect(answer.body).not.toContain(failure.code);
+    expect([...bucket.objects.keys()]).toEqual([]);
+    expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(0);
+  },
+);
 
-test('what cannot be removed at once is removed by the job', async () => {
+test('the job removes files that could not be removed immediately', async () => {
   const seller = await t.buildSeller();
   bucket.meet((_count, method, key) =>
     method === 'DELETE' || key.endsWith('960.webp') ? REFUSED : 'obeyed',
@@ -107,7 +110,7 @@ test('what cannot be removed at once is removed by the job', async () => {
   expect(await t.db.$count(images, eq(images.id, id))).toBe(0);
 });
 
-test('a bucket that nobody reaches is a 503', async () => {
+test('an upload to an unreachable bucket returns 503', async () => {
   const away = await createTestApp({
     db: t.db,
     env: { ...env(), S3_ENDPOINT: 'http://127.0.0.1:9' },

@@ -10,7 +10,7 @@ import { removeUnusedPictures } from './unused-job.ts';
 
 let bucket: TestBucket;
 let t: TestApp;
-/** Another process with the same database and bucket. */
+/** A second process with the same database and bucket. */
 let other: TestApp;
 beforeAll(async () => {
   bucket = await startBucket();
@@ -56,7 +56,7 @@ const statusesOf = async (url: string) => {
 };
 const rows = () => t.db.$count(images);
 
-test('a removed portrait is gone at once, and its files as soon as the bucket lets them go', async () => {
+test('a removed profile picture is hidden immediately, and its files are removed once the bucket allows it', async () => {
   const user = await t.buildUser();
   const url = await send('/users/me/picture', user);
   expect(await statusesOf(url)).toEqual([200, 200, 304]);
@@ -73,7 +73,7 @@ test('a removed portrait is gone at once, and its files as soon as the bucket le
   expect(await statusesOf(url)).toEqual([404, 404, 404]);
 });
 
-test('the pictures of a deleted person are gone at once, whatever the bucket does', async () => {
+test('the pictures of a deleted user are hidden immediately, even if the bucket fails', async () => {
   const [admin, seller, stays] = [await t.buildAdmin(), await t.buildSeller(), await t.buildSeller()];
   const urls = [await send('/users/me/picture', seller), await send('/images', seller)];
   const kept = await send('/images', stays);
@@ -90,14 +90,14 @@ test('the pictures of a deleted person are gone at once, whatever the bucket doe
   expect(await statusesOf(kept)).toEqual([200, 200, 304]);
 });
 
-test('a picture that arrives while its owner is deleted does not stay', async () => {
+test('a picture that arrives during its owner’s deletion is removed', async () => {
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
   const { pictures } = t.services;
   const slow: PictureStore = {
     ...pictures,
     put: async (id, files) => {
       await t.call('DELETE', `/users/${seller.id}`, { as: admin });
-      // Whoever removes files at this moment finds none yet.
+      // A removal that runs now finds no files yet.
       await removeUnusedPictures(t.db, pictures);
       await pictures.put(id, files);
     },
@@ -112,7 +112,7 @@ test('a picture that arrives while its owner is deleted does not stay', async ()
   await during.close();
 });
 
-describe('with unused pictures', () => {
+describe('removal of unused pictures', () => {
   const put = async (count: number) => {
     const seller = await t.buildSeller();
     return Promise.all(Array.from({ length: count }, async () => (await t.buildImage(seller.id)).id));
@@ -120,7 +120,7 @@ describe('with unused pictures', () => {
   const sweep = (pictures: Partial<PictureStore>) =>
     removeUnusedPictures(t.db, { ...t.services.pictures, ...pictures }, inTwoDays());
 
-  test('a slow store holds no transaction open, and removes a few at a time', async () => {
+  test('a slow store keeps no transaction open and receives only a few removals at a time', async () => {
     const ids = await put(60);
     const removed: string[] = [];
     let running = 0;
@@ -128,7 +128,7 @@ describe('with unused pictures', () => {
     const remove = async (some: readonly string[]) => {
       running += 1;
       most = Math.max(most, running);
-      // Refused, or never answered, where a transaction holds these rows meanwhile.
+      // Fails or never returns if a transaction holds these rows.
       await t.db
         .select()
         .from(images)
@@ -144,7 +144,7 @@ describe('with unused pictures', () => {
     expect(await rows()).toBe(0);
   });
 
-  test('a process that stops between files and row leaves nothing that a form could take', async () => {
+  test('after a crash between removing files and row, no form accepts the picture', async () => {
     const seller = await t.buildSeller();
     const { id, url } = await t.buildImage(seller.id);
     const dies = () => Promise.reject(new Error('the process stops here'));
@@ -156,7 +156,7 @@ describe('with unused pictures', () => {
     expect(await t.db.$count(images, eq(images.id, id))).toBe(0);
   });
 
-  test('one whose files cannot be removed does not hold up the others', async () => {
+  test('a picture whose files cannot be removed does not block the others', async () => {
     const ids = (await put(9)).sort();
     const remove = async ([id]: readonly string[]) =>
       id === ids[0] ? Promise.reject(new Error('not this one')) : Promise.resolve();

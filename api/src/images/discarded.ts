@@ -5,14 +5,14 @@ import { locked, notDiscarded } from './queries.ts';
 import type { PictureStore } from './store.ts';
 import { UPLOAD_MS } from './upload-time.ts';
 
-/** Pictures whose files are removed at the same time. */
+/** Pictures whose files are removed in parallel. */
 const TOGETHER = 4;
 
 const isDiscarded = eq(images.discarded, true);
 
 /**
- * Takes these uploads away from everybody: from the commit on nobody sees or uses them, and their rows stay until the
- * files are removed. Touches no file, so it may be part of a transaction.
+ * Hides these uploads from everyone from the commit on. Their rows stay until the files are removed. Touches
+ * no file, so it may be part of a transaction.
  */
 export async function discardImages(tx: Database, which: SQL | undefined): Promise<string[]> {
   const rows = await tx
@@ -23,7 +23,7 @@ export async function discardImages(tx: Database, which: SQL | undefined): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Whether an upload is there: the files of discarded ones are given to nobody. */
+/** Whether an upload exists and is not discarded. */
 export const imageExists = async (db: Database, id: string): Promise<boolean> =>
   (await db.$count(images, and(eq(images.id, id), notDiscarded))) > 0;
 
@@ -38,10 +38,10 @@ const findDiscarded = async (db: Database, after: string): Promise<string[]> => 
 };
 
 /**
- * Removes the files of discarded uploads outside of any transaction, a few at a time, and then their rows: whatever
- * fails or ends the process, what is left is found again. One that fails does not hold up the others.
- * Returns how many rows went, and whether that was all; throws what failed once it has tried each.
- * @param runMs after so many ms no further ones are taken up
+ * Removes the files of discarded uploads in small batches, then their rows. Runs outside of any transaction.
+ * After a failure or crash, the next run finds the rest. A failed upload does not block the others. Returns
+ * how many rows were removed and whether none is left. Throws the failures at the end.
+ * @param runMs starts no further batch after this many ms
  */
 export async function removeDiscarded(
   { db, pictures }: { db: Database; pictures: PictureStore },
@@ -59,7 +59,7 @@ export async function removeDiscarded(
     const gone = ids.filter((_, at) => outcomes[at]?.status === 'fulfilled');
     removed += await forget(db, gone, now);
     const isDone = ids.length < TOGETHER;
-    // A store that takes nothing away now is asked again at the next turn.
+    // The store currently deletes nothing. The next run retries.
     const isStuck = failed.length > 0 && failed.length === ids.length;
     if (isDone || isStuck || performance.now() > end) {
       if (failures.length > 0) throw new AggregateError(failures, 'Files of pictures could not be removed');
@@ -69,7 +69,7 @@ export async function removeDiscarded(
   }
 }
 
-/** Deletes rows whose files are removed; not one that is so young that its files may still be arriving. */
+/** Deletes rows whose files are removed. Skips rows so young that their files may still arrive. */
 async function forget(db: Database, ids: string[], now: Date): Promise<number> {
   if (ids.length === 0) return 0;
   const isOver = lt(images.createdAt, new Date(now.getTime() - UPLOAD_MS));

@@ -6,15 +6,15 @@ import type { PictureStore } from './store.ts';
 import { UPLOAD_MS } from './upload-time.ts';
 
 const PART = '.part-';
-/** The disk, or this account's share of it, is used up. */
+/** The disk or the account's quota is full. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Folder of all pictures: uploads by id, and `drawings/` of the seed. */
+/** Returns the folder of all pictures: uploads by id, and the seed's pictures in `drawings/`. */
 export const imagesFolder = (dataDir: string): string => resolve(dataDir, 'images');
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
-/** Writes a new file and waits until the disk has it. */
+/** Writes a new file and waits until it is flushed to disk. */
 async function writeToDisk(path: string, data: Buffer): Promise<void> {
   const file = await fs.open(path, 'wx');
   try {
@@ -25,7 +25,7 @@ async function writeToDisk(path: string, data: Buffer): Promise<void> {
   }
 }
 
-/** Whether a file was last changed longer ago than so many ms; false where it is gone by now. */
+/** Whether a file was last modified more than `ms` ago. False if it no longer exists. */
 async function isOlder(path: string, ms: number): Promise<boolean> {
   try {
     return (await fs.stat(path)).mtimeMs < Date.now() - ms;
@@ -35,7 +35,7 @@ async function isOlder(path: string, ms: number): Promise<boolean> {
   }
 }
 
-/** Uploads as files `<id>/<name>` in the data folder; `write` stands in for a disk in tests. */
+/** Stores uploads as files `<id>/<name>` in the data folder. Tests replace `write` to simulate a disk. */
 export function createDiskStore(dataDir: string, write = writeToDisk): PictureStore {
   const folder = imagesFolder(dataDir);
 
@@ -45,7 +45,7 @@ export function createDiskStore(dataDir: string, write = writeToDisk): PictureSt
       for (const name of await fs.readdir(folder)) {
         if (!name.startsWith(PART)) continue;
         const part = join(folder, name);
-        // A younger one may be an upload of another process with the same folder.
+        // A younger folder may be an upload by another process.
         if (await isOlder(part, UPLOAD_MS)) await fs.rm(part, { recursive: true, force: true });
       }
     },

@@ -3,17 +3,17 @@ import sharp, { type ResizeOptions } from 'sharp';
 import { HttpError } from '../errors.ts';
 import type { PictureFile } from './store.ts';
 
-/** Longest side that WebP and AVIF can have. */
+/** Maximum side length of WebP and AVIF, in pixels. */
 const MAX_SIDE = 16_383;
-/** A long picture keeps its length in every width: one that is a hundred times as long as wide costs as much as a hundred. */
+/** Every width preserves the aspect ratio, so a very long picture would cost as much as many. */
 const MAX_RATIO = 20;
-/** Longest time in s for one step of one picture. An honest one takes a few. */
+/** Seconds. Timeout of one encoding step. A normal picture takes a few seconds. */
 const STEP_SECONDS = 60;
-/** Of AVIF: the library's usual 4 saves another fifth of the bytes and takes ten times as long. */
+/** AVIF effort. The library's default of 4 saves another fifth of the bytes, but takes ten times as long. */
 const AVIF_EFFORT = 1;
 const QUALITY = { webp: 80, avif: 55 };
 
-/** Names of all files that an upload may have. */
+/** All possible file names of an upload. */
 export const UPLOAD_FILES: readonly string[] = [
   ...IMAGE_WIDTHS.flatMap((width) => [`${String(width)}.webp`, `${String(width)}.avif`]),
   `${String(PROFILE_PICTURE_SIZE)}.webp`,
@@ -22,23 +22,23 @@ export const UPLOAD_FILES: readonly string[] = [
 const startsWith = (data: Buffer, bytes: string, at = 0): boolean =>
   data.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'));
 
-/** Brands of files with HEVC pictures in the container that AVIF has too (ISO/IEC 23008-12, annex B). */
+/** Brands of HEVC files, which use the same container as AVIF (ISO/IEC 23008-12, annex B). */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
-/** Most brands that are read of a file. */
+/** Maximum number of brands read from a file. */
 const MAX_BRANDS = 32;
 
-/** The brands in a file's first box, the major one first; none for other kinds of file. */
+/** Returns the brands in a file's first box, the major brand first. Empty for other file types. */
 function brandsOf(data: Buffer): string[] {
   if (data.length < 16 || !startsWith(data, 'ftyp', 4)) return [];
   const box = data.subarray(8, Math.min(data.readUInt32BE(0), 16 + 4 * MAX_BRANDS));
   const all = Array.from({ length: Math.floor(box.length / 4) }, (_, at) =>
     box.toString('latin1', 4 * at, 4 * at + 4),
   );
-  // The second word is a version.
+  // The second word is a version, not a brand.
   return all.filter((_, at) => at !== 1);
 }
 
-/** What a file is by its first bytes, whatever it is called; null for what is none of these. */
+/** Detects the type of a file by its first bytes and ignores its name. Null for other types. */
 export function imageType(data: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | null {
   if (startsWith(data, '\xff\xd8\xff')) return 'jpeg';
   if (startsWith(data, '\x89PNG\r\n\x1a\n')) return 'png';
@@ -46,7 +46,7 @@ export function imageType(data: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | 'hei
   const brands = brandsOf(data);
   const [major = ''] = brands;
   if (HEIC_BRANDS.has(major)) return 'heic';
-  // The major brand may be that of the container alone, such as mif1.
+  // The major brand may be generic, such as mif1.
   if (brands.includes('avif') || brands.includes('avis')) return 'avif';
   return brands.some((brand) => HEIC_BRANDS.has(brand)) ? 'heic' : null;
 }
@@ -61,7 +61,7 @@ const unreadable = (cause: unknown) =>
 const refused = (code: string, message: string) => new HttpError(422, { code, message });
 
 /**
- * Refuses a picture by its size alone, before a pixel of it is decoded.
+ * Rejects a picture by its dimensions before decoding any pixels.
  * @throws HttpError 422
  */
 function checkSize(width: number, height: number): void {
@@ -75,15 +75,15 @@ function checkSize(width: number, height: number): void {
   }
 }
 
-/** Pixels, decoded once: whatever the file was, nothing but these goes on. */
+/** Pixels, decoded once. Nothing else of the uploaded file is used. */
 interface Pixels {
   data: Buffer;
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
 /**
- * Decodes a picture, upright, in sRGB, and cut to what `shape` asks. Throws 415 for another kind of file,
- * 422 for one that cannot be read in time, or whose size {@link checkSize} refuses.
+ * Decodes a picture, applies its orientation, converts it to sRGB and resizes it to `shape`. Throws 415 for
+ * another file type; 422 if decoding fails or times out or {@link checkSize} rejects the size.
  */
 async function decode(file: Buffer, shape: ResizeOptions): Promise<Pixels> {
   const type = imageType(file);
@@ -126,20 +126,20 @@ async function encode({ data, raw }: Pixels, width: number, format: 'webp' | 'av
 }
 
 /**
- * Draws a car's picture anew in our widths (never wider than it is) and both formats, without any metadata:
- * what leaves here shares no byte with what came in. Throws as {@link decode}.
+ * Re-encodes a car's picture in our widths (never enlarged) and both formats. The results contain no metadata
+ * and no bytes of the upload. Throws like {@link decode}.
  */
 export async function encodeListingPicture(file: Buffer): Promise<PictureFile[]> {
   const pixels = await decode(file, { width: Math.max(...IMAGE_WIDTHS), withoutEnlargement: true });
   const files: PictureFile[] = [];
-  // One after the other: sharp spreads each over all cores, and a turn holds few pixels at once.
+  // Sequential: sharp uses all cores for each, and memory stays low.
   for (const width of IMAGE_WIDTHS) {
     for (const format of ['webp', 'avif'] as const) files.push(await encode(pixels, width, format));
   }
   return files;
 }
 
-/** A person's picture: the middle of it as a square. Throws as {@link decode}. */
+/** Encodes a profile picture, cropped to a centered square. Throws like {@link decode}. */
 export async function encodeProfilePicture(file: Buffer): Promise<PictureFile[]> {
   const size = PROFILE_PICTURE_SIZE;
   return [await encode(await decode(file, { width: size, height: size, fit: 'cover' }), size, 'webp')];

@@ -8,10 +8,10 @@ import { createTestApp, errorOf } from '../testing/app.ts';
 import { sendFile } from '../testing/files.ts';
 import { createDiskStore } from './disk-store.ts';
 
-/** A noisy picture takes long to encode where the machine is busy. */
+/** Milliseconds. A noisy picture takes long to encode on a busy machine. */
 const PATIENCE_MS = 300_000;
 
-/** A real disk of 64 kB; null where this account may not mount one. */
+/** Mounts a real disk of 64 kB. Null if the account may not mount one. */
 async function mountTinyDisk(): Promise<{ path: string; unmount: () => Promise<void> } | null> {
   const path = await mkdtemp(join(tmpdir(), 'second-gear-tiny-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', path]);
@@ -42,11 +42,11 @@ const photo = () =>
     .toBuffer();
 
 test(
-  'a full disk is said to be one, and nothing of the upload is left',
+  'an upload to a full disk returns a clear error and leaves nothing behind',
   async () => {
     const disk = await mountTinyDisk();
     const t = await createTestApp({
-      // Where no disk can be mounted, a store whose disk is full answers in its place.
+      // If no disk can be mounted, a store that reports a full disk replaces it.
       ...(disk ? { env: { DATA_DIR: disk.path } } : { pictures: await fullStore() }),
     });
     try {
@@ -59,7 +59,7 @@ test(
       });
       expect(await t.db.$count(images)).toBe(0);
       if (disk) expect(await readdir(join(disk.path, 'images'))).toEqual(['drawings']);
-      // Room for a small one is there still.
+      // A small picture still fits.
       const small = await sharp(await photo())
         .resize(8)
         .png()

@@ -21,7 +21,7 @@ const upload = (as: { id: string } | undefined, data: Buffer, part?: FilePart) =
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
 const smallAvif = () => picture(64, 64).avif({ effort: 0 }).toBuffer();
-/** The file with other brands in its first box, as many as it had at most. */
+/** Returns the file with other brands in its first box, at most as many as it had. */
 function branded(file: Buffer, major: string, ...compatible: string[]): Buffer {
   const copy = Buffer.from(file);
   copy.write(major, 8, 'latin1');
@@ -38,37 +38,32 @@ describe('POST /images', () => {
     ['webp', () => picture(300, 200).webp().toBuffer()],
     ['avif', () => picture(64, 64).avif({ effort: 0 }).toBuffer()],
     ['avif that names its container first', async () => branded(await smallAvif(), 'mif1')],
-  ])(
-    'takes a %s and keeps it as WebP and AVIF in every width that the contract names',
-    async (_type, make) => {
-      const seller = await t.buildSeller();
-      const answer = await upload(seller, await make());
-      expect(answer.statusCode).toBe(201);
-      const formats = ['webp', 'avif'] as const;
-      const sources = formats.flatMap((format) =>
-        (imageSources(urlOf(answer), format) ?? '')
-          .split(', ')
-          .map((source) => [...source.split(' '), format]),
-      );
-      expect(sources).toHaveLength(6);
-      for (const [url = '', width = '', wanted] of sources) {
-        const file = await served(url);
-        expect(file.headers).toMatchObject({
-          'content-type': `image/${String(wanted)}`,
-          'cache-control': 'public, max-age=31536000, immutable',
-          'x-content-type-options': 'nosniff',
-          'content-security-policy': "sandbox; default-src 'none'",
-        });
-        const { format, width: actual } = await sharp(file.rawPayload).metadata();
-        // The library calls AVIF by the container that it comes in.
-        expect(format).toBe(wanted === 'avif' ? 'heif' : 'webp');
-        expect(actual).toBeLessThanOrEqual(Number.parseInt(width, 10));
-      }
-      expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(1);
-    },
-  );
+  ])('an upload of a %s is stored as WebP and AVIF in every width of the contract', async (_type, make) => {
+    const seller = await t.buildSeller();
+    const answer = await upload(seller, await make());
+    expect(answer.statusCode).toBe(201);
+    const formats = ['webp', 'avif'] as const;
+    const sources = formats.flatMap((format) =>
+      (imageSources(urlOf(answer), format) ?? '').split(', ').map((source) => [...source.split(' '), format]),
+    );
+    expect(sources).toHaveLength(6);
+    for (const [url = '', width = '', wanted] of sources) {
+      const file = await served(url);
+      expect(file.headers).toMatchObject({
+        'content-type': `image/${String(wanted)}`,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+      });
+      const { format, width: actual } = await sharp(file.rawPayload).metadata();
+      // sharp reports AVIF under the name of its container.
+      expect(format).toBe(wanted === 'avif' ? 'heif' : 'webp');
+      expect(actual).toBeLessThanOrEqual(Number.parseInt(width, 10));
+    }
+    expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(1);
+  });
 
-  test('drops metadata, such as where the picture was taken, but keeps it upright', async () => {
+  test('an upload drops metadata, such as the location, but applies the orientation', async () => {
     const exif = { IFD0: { Copyright: 'secret owner' }, IFD3: { GPSLatitude: '41/1 52/1 0/1' } };
     const data = await picture(200, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const url = urlOf(await upload(await t.buildSeller(), data));
@@ -85,14 +80,14 @@ describe('POST /images', () => {
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')],
     ['nothing', Buffer.alloc(0)],
-  ])('refuses %s with 415', async (_what, data) => {
+  ])('an upload of %s is rejected with 415', async (_what, data) => {
     expect(errorOf(await upload(await t.buildSeller(), data))).toMatchObject({
       status: 415,
       code: 'unsupported_media_type',
     });
   });
 
-  test('refuses a picture that is cut short with 422, and leaves nothing behind', async () => {
+  test('a truncated picture is rejected with 422 and leaves nothing behind', async () => {
     const before = await readdir(folder);
     const whole = await picture(400, 400).png().toBuffer();
     const answer = await upload(await t.buildSeller(), whole.subarray(0, whole.length / 2));
@@ -104,7 +99,7 @@ describe('POST /images', () => {
     ['heic', 'mif1'],
     ['heix', 'mif1'],
     ['mif1', 'heic'],
-  ])('refuses a HEIC photo with 415 and says so (%s, %s)', async (major, compatible) => {
+  ])('a HEIC photo is rejected with 415 and a specific message (%s, %s)', async (major, compatible) => {
     const before = await readdir(folder);
     const heic = branded(await smallAvif(), major, compatible, 'miaf', 'MiHB');
     for (const part of [undefined, { filename: 'photo.jpg', type: 'image/jpeg' }]) {
@@ -117,14 +112,14 @@ describe('POST /images', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
-  test('refuses a file whose first box is cut short with 415', async () => {
+  test('a file with a truncated first box is rejected with 415', async () => {
     for (const length of [8, 12, 15]) {
       const { statusCode } = await upload(await t.buildSeller(), (await smallAvif()).subarray(0, length));
       expect([length, statusCode]).toEqual([length, 415]);
     }
   });
 
-  test('refuses more than 10 MB with 413', async () => {
+  test('an upload above 10 MB is rejected with 413', async () => {
     const data = Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), Buffer.alloc(10 * 1024 * 1024)]);
     expect(errorOf(await upload(await t.buildSeller(), data))).toMatchObject({
       status: 413,
@@ -132,7 +127,7 @@ describe('POST /images', () => {
     });
   });
 
-  test('refuses more than 40 megapixels with 422, however small the file', async () => {
+  test('a picture above 40 megapixels is rejected with 422, however small the file', async () => {
     const bomb = await picture(8000, 5001).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(errorOf(await upload(await t.buildSeller(), bomb))).toMatchObject({
@@ -147,14 +142,14 @@ describe('POST /images', () => {
     [16_384, 1_000, 'too_long'],
     [1, 21, 'too_thin'],
     [2_100, 100, 'too_thin'],
-  ])('refuses a picture of %d by %d pixels with 422', async (width, height, code) => {
+  ])('a picture of %d by %d pixels is rejected with 422', async (width, height, code) => {
     const before = await readdir(folder);
     const thin = await picture(width, height).png({ compressionLevel: 9 }).toBuffer();
     expect(errorOf(await upload(await t.buildSeller(), thin))).toMatchObject({ status: 422, code });
     expect(await readdir(folder)).toEqual(before);
   });
 
-  test('takes a picture that is just short and wide enough', async () => {
+  test('a picture at the limits of length and aspect ratio is accepted', async () => {
     for (const [width, height] of [
       [100, 2_000],
       [5, 100],
@@ -167,7 +162,7 @@ describe('POST /images', () => {
     }
   });
 
-  test('names the part that it wants, and refuses other content types', async () => {
+  test('an upload without the part `file` returns an error that names it; other content types are rejected', async () => {
     const seller = await t.buildSeller();
     const data = await picture(10, 10).png().toBuffer();
     expect(errorOf(await upload(seller, data, { name: 'image' }))).toMatchObject({
@@ -178,13 +173,13 @@ describe('POST /images', () => {
     expect(errorOf(json)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
   });
 
-  test('refuses visitors and buyers before reading the file', async () => {
+  test('uploads by visitors and buyers are rejected before the file is read', async () => {
     const data = await picture(10, 10).png().toBuffer();
     expect((await upload(undefined, data)).statusCode).toBe(401);
     expect((await upload(await t.buildUser(), data)).statusCode).toBe(403);
   });
 
-  test('when the disk refuses, the answer is an error and no row and no file is left', async () => {
+  test('a disk error returns an error and leaves no row and no file', async () => {
     const seller = await t.buildSeller();
     await rename(folder, `${folder}-away`);
     await writeFile(folder, 'a file where the folder should be');
@@ -196,7 +191,7 @@ describe('POST /images', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  test('what an interrupted upload left is cleared at the next start', async () => {
+  test('the next start removes the files of an interrupted upload', async () => {
     for (const name of ['.part-left', '.part-new']) {
       await mkdir(join(folder, name), { recursive: true });
       await writeFile(join(folder, name, '480.webp'), 'half');
@@ -205,13 +200,13 @@ describe('POST /images', () => {
     await utimes(join(folder, '.part-left'), before, before);
     await createDiskStore(t.services.env.DATA_DIR).prepare();
     expect(await readdir(folder)).not.toContain('.part-left');
-    // It is another process's that shares the folder.
+    // It belongs to another process that shares the folder.
     expect(await readdir(join(folder, '.part-new'))).toEqual(['480.webp']);
   });
 });
 
 describe('GET /images', () => {
-  test('shows drawings as sandboxed SVG', async () => {
+  test('GET /images serves drawings as sandboxed SVG', async () => {
     await mkdir(join(folder, 'drawings'), { recursive: true });
     await writeFile(
       join(folder, 'drawings', 'suv-red-side.svg'),
@@ -245,7 +240,7 @@ describe('GET /images', () => {
     '/images/%00',
     '/images/%',
     '/images/00000000-0000-4000-8000-000000000000/1600.webp',
-  ])('gives out nothing else: %s', async (url) => {
+  ])('GET /images returns no other files: %s', async (url) => {
     await writeFile(join(t.services.env.DATA_DIR, 'secret.txt'), 'secret');
     await writeFile(join(folder, '.hidden'), 'secret');
     await writeFile(join(folder, 'drawings', 'secret.html'), 'secret');
@@ -256,7 +251,7 @@ describe('GET /images', () => {
   });
 });
 
-test('an upload of the time before AVIF is given out as the WebP that it has', async () => {
+test('an upload from before AVIF support is served as WebP', async () => {
   const answer = await upload(await t.buildSeller(), await picture(10, 10).png().toBuffer());
   const [, id = ''] = /images\/([^/]+)\//.exec(urlOf(answer)) ?? [];
   await rm(join(folder, id, '480.avif'));
@@ -264,7 +259,7 @@ test('an upload of the time before AVIF is given out as the WebP that it has', a
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/webp']);
 });
 
-test('a browser that has a picture is told so', async () => {
+test('a browser with a cached picture gets 304', async () => {
   const url = urlOf(await upload(await t.buildSeller(), await picture(10, 10).png().toBuffer()));
   const { etag } = (await served(url)).headers;
   const again = await t.call('GET', url.slice('/api'.length), {
@@ -273,7 +268,7 @@ test('a browser that has a picture is told so', async () => {
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('the files of a deleted seller go with them', async () => {
+test('deleting a seller removes the files of their pictures', async () => {
   const seller = await t.buildSeller();
   const url = urlOf(await upload(seller, await picture(10, 10).png().toBuffer()));
   await t.buildCar({ sellerId: seller.id, images: [url.slice('/api'.length)] });

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 
-/** Marks a side: each says whether its spot is brighter than the next one to the right. */
+/** Side of the grid. Each bit is 1 if its spot is brighter than the next one to the right. */
 const SIDE = 8;
-/** Differences of brightness below this, of 255, are noise of the encoding. */
+/** Brightness differences (of 255) below this are encoding noise. */
 const LEAST_CONTRAST = 12;
-/** Fewer marks of either kind than this are of a picture that shows next to nothing: a wall, a logo on white. */
+/** A hash with fewer 0s or 1s than this is of a picture without detail: a wall, a logo on white. */
 const LEAST_MARKS = 6;
 
 /**
- * 64 marks of what a picture looks like, as `0` and `1`: the difference hash, in which pictures that were scaled, stored
- * anew or brightened differ in few places. null for a picture that shows too little to be told from others.
+ * Computes the difference hash of a picture: 64 bits as `0` and `1`. Scaled, re-encoded or brightened
+ * pictures differ in few bits. Null if the picture has too little detail to be distinguishable.
  */
 export async function marksOf(picture: Buffer): Promise<string | null> {
   const width = SIDE + 1;

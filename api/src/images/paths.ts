@@ -2,7 +2,7 @@ import { PROFILE_PICTURE_SIZE } from '@second-gear/contract/image-sources';
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** Files of uploads that have an address; nothing else of an upload's does. */
+/** The files of an upload that have a public URL. */
 const FILE = /^(?:(?:480|960|1600)\.(?:webp|avif)|512\.webp)$/;
 const UPLOAD = new RegExp(`^/images/(${UUID})/(1600|512)\\.webp$`);
 const DRAWING = /^\/images\/drawings\/[a-z0-9][a-z0-9_-]*\.svg$/;
@@ -13,23 +13,23 @@ const NAME: Record<UploadKind, string> = {
   profile: `${String(PROFILE_PICTURE_SIZE)}.webp`,
 };
 
-/** Name of an upload's largest file. */
+/** Returns the name of an upload's largest file. */
 export const uploadFileOf = (kind: UploadKind): string => NAME[kind];
 export const isUploadId = (id: string): boolean => new RegExp(`^${UUID}$`).test(id);
 export const isUploadFile = (name: string): boolean => FILE.test(name);
 export const isDrawing = (path: string): boolean => DRAWING.test(path);
 
-/** The stored path of an upload, from which its address is made. */
+/** Returns the stored path of an upload, from which its URL is built. */
 export const uploadPath = (id: string, kind: UploadKind): string => `/images/${id}/${NAME[kind]}`;
 
-/** The same, of an id in the database. */
+/** The same for an id in SQL. */
 export const pathOf = (id: SQLWrapper, kind: UploadKind): SQL =>
   sql`'/images/' || ${id} || ${`/${NAME[kind]}`}`;
 
-/** Id of the upload that a stored path names; null for other pictures. */
+/** Returns the upload id of a stored path. Null for other pictures. */
 export const uploadId = (path: string): string | null => UPLOAD.exec(path)?.[1] ?? null;
 
-/** What pictures' addresses begin with: those that the API gives out, and uploads where a bucket does. */
+/** Base URLs of pictures: the API's, and the bucket's for uploads if there is one. */
 export interface ImageHosts {
   api: string;
   uploads: string;
@@ -40,11 +40,11 @@ export const imageHosts = (env: {
   S3_PUBLIC_URL?: string | undefined;
 }): ImageHosts => ({ api: env.PUBLIC_API_URL, uploads: env.S3_PUBLIC_URL ?? env.PUBLIC_API_URL });
 
-/** Stored path to the address that a browser uses. */
+/** Converts a stored path to the URL that browsers use. */
 export const toImageUrl = (hosts: ImageHosts, path: string): string =>
   (uploadId(path) === null ? hosts.api : hosts.uploads) + path;
 
-/** Address to stored path; null for an address that is none of ours. */
+/** Converts a URL to a stored path. Null if the URL is not ours. */
 export function toImagePath(hosts: ImageHosts, url: string): string | null {
   for (const host of [hosts.uploads, hosts.api]) {
     const path = url.startsWith(host) ? url.slice(host.length) : '';

@@ -8,7 +8,7 @@ import { orderListings } from '../db/tables/order-listings.ts';
 import { users } from '../db/tables/users.ts';
 import { pathOf } from './paths.ts';
 
-/** Notes whose upload it is; before its files are stored, so that files without a row never are. */
+/** Inserts an upload's row. Call it before storing the files, so that no file exists without a row. */
 export async function insertImage(
   db: Database,
   image: Pick<typeof images.$inferSelect, 'id' | 'kind' | 'marks'> & { ownerId: string },
@@ -19,8 +19,8 @@ export async function insertImage(
 export const deleteImage = (db: Database, id: string) => db.delete(images).where(eq(images.id, id));
 
 /**
- * Which of these uploads are this person's own pictures for listings. They count as shown from then on, and
- * stay until the transaction has decided.
+ * Returns which of these uploads are the person's own listing pictures. Marks them as shown and locks them
+ * until the commit.
  */
 export async function showOwnImages(tx: Database, ownerId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
@@ -33,7 +33,7 @@ export async function showOwnImages(tx: Database, ownerId: string, ids: string[]
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Somebody shows these uploads again. */
+/** Marks these uploads as shown again. */
 export async function markShown(tx: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -42,7 +42,7 @@ export async function markShown(tx: Database, ids: string[]): Promise<void> {
     .where(inArray(images.id, locked(tx, and(inArray(images.id, ids), notDiscarded))));
 }
 
-/** Of these uploads, those that nobody shows now are unused from now on. */
+/** Marks those of these uploads that nothing shows as unused from now on. */
 export async function markUnshown(tx: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -59,15 +59,15 @@ export async function markUnshown(tx: Database, ids: string[]): Promise<void> {
     );
 }
 
-/** Ids of these rows, locked one after the other in an order that everybody keeps. */
+/** Selects the ids of these rows and locks them in id order, which prevents deadlocks. */
 export const locked = (tx: Database, which: SQL | undefined) =>
   tx.select({ id: images.id }).from(images).where(which).orderBy(asc(images.id)).for('update');
 
-/** A discarded upload is nobody's to show again. */
+/** A discarded upload can't be shown again. */
 export const notDiscarded = eq(images.discarded, false);
 
 const asJson = sql`to_jsonb(${pathOf(images.id, 'listing')})`;
-/** What an order or a dispute shows, as long as somebody can look at it: whose upload it is does not matter. */
+/** Whether a stored order or dispute shows the upload, regardless of its owner. */
 export const isEvidence: SQL = sql`(
   exists (select 1 from ${orderListings} where ${orderListings.images} @> array[${pathOf(images.id, 'listing')}])
   or exists (select 1 from ${disputes} where ${disputes.pictures} @> ${asJson})
@@ -81,9 +81,9 @@ const isShown: SQL = sql`(
   or exists (select 1 from ${users} where ${users.id} = ${images.ownerId} and ${users.picture} = ${pathOf(images.id, 'profile')})
 )`;
 
-/** Notes for all uploads whether somebody shows them. */
+/** Updates for all uploads whether they are shown. */
 export async function reviewImages(db: Database): Promise<void> {
-  // What somebody else has in hand is looked at the next time.
+  // Skips rows that another transaction has locked. The next run updates them.
   const free = (which: SQL | undefined) =>
     inArray(
       images.id,
@@ -99,7 +99,7 @@ export async function reviewImages(db: Database): Promise<void> {
     .where(free(and(notDiscarded, isNull(images.unusedSince), sql`not ${isShown}`)));
 }
 
-/** Discards up to `limit` uploads that nobody has shown since before `since`; returns how many. */
+/** Discards up to `limit` uploads that have been unused since before `since`. Returns how many. */
 export async function discardUnused(db: Database, since: Date, limit: number): Promise<number> {
   const isDue = and(notDiscarded, lt(images.unusedSince, since));
   const due = db

@@ -28,7 +28,7 @@ const TAIL = '\r\n--b--\r\n';
 const head = (name = 'file') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"; filename="car.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
 
-/** A form on its way to the server; its pieces are written by the test. */
+/** Opens an upload whose form data the test writes in pieces. */
 const openForm = async (as: { id: string }, more: Record<string, string> = {}, path = '/images') =>
   openPost(address + path, {
     'content-type': 'multipart/form-data; boundary=b',
@@ -41,7 +41,7 @@ const answerOf = async ({ answer }: OpenRequest) => {
   const { status, headers, body } = answered;
   return { status, retryAfter: headers['retry-after'], ...(JSON.parse(body) as Record<string, unknown>) };
 };
-/** Sends a whole form in pieces of 64 kB, each of which reaches the server by itself. */
+/** Sends a whole form in pieces of 64 kB that reach the server separately. */
 const send = async (form: OpenRequest, data: Buffer, name?: string) => {
   await form.write(head(name));
   for (let at = 0; at < data.length; at += PIECE) await form.write(data.subarray(at, at + PIECE));
@@ -49,28 +49,31 @@ const send = async (form: OpenRequest, data: Buffer, name?: string) => {
   form.end();
   return answerOf(form);
 };
-/** A picture with meaningless bytes behind it: whole or cut, it can be decoded. */
+/** A picture padded with random bytes. It can be decoded even if cut off in the padding. */
 const padded = (size: number) => Buffer.concat([jpeg, randomBytes(size - jpeg.length)]);
 
-describe('a picture that is too large', () => {
-  test.each([1, PIECE, 3 * 1024 * 1024])('by %i bytes is refused, however its pieces fall', async (by) => {
-    const seller = await t.buildSeller();
-    const answer = await send(await openForm(seller), padded(MAX_IMAGE_BYTES + by));
-    expect(answer).toMatchObject({
-      status: 413,
-      code: 'too_large',
-      message: expect.stringContaining('10 MB'),
-    });
-    expect(await t.db.$count(images)).toBe(0);
-  });
+describe('upload of a picture that is too large', () => {
+  test.each([1, PIECE, 3 * 1024 * 1024])(
+    'a picture %i bytes too large is rejected, however it is split into pieces',
+    async (by) => {
+      const seller = await t.buildSeller();
+      const answer = await send(await openForm(seller), padded(MAX_IMAGE_BYTES + by));
+      expect(answer).toMatchObject({
+        status: 413,
+        code: 'too_large',
+        message: expect.stringContaining('10 MB'),
+      });
+      expect(await t.db.$count(images)).toBe(0);
+    },
+  );
 
-  test('is refused by its announced length, before any of it is read', async () => {
+  test('a picture with a too large Content-Length is rejected before it is read', async () => {
     const form = await openForm(await t.buildSeller(), { 'content-length': String(20 * 1024 * 1024) });
     expect(await answerOf(form)).toMatchObject({ status: 413, code: 'too_large' });
     form.abort();
   });
 
-  test('counts from the first byte past the limit', async () => {
+  test('a picture is accepted at the exact size limit and rejected one byte above it', async () => {
     expect(await send(await openForm(await t.buildSeller()), padded(MAX_IMAGE_BYTES))).toMatchObject({
       status: 201,
     });
@@ -86,7 +89,7 @@ test.each([
     {},
     `${head('a').replace(/; filename="\w+\.jpg"/, '')}1\r\n`.repeat(6) + TAIL,
   ],
-])('a form %s is refused as one', async (_what, headers: Record<string, string>, body) => {
+])('a form %s is rejected as an invalid form', async (_what, headers: Record<string, string>, body) => {
   const form = await openForm(await t.buildSeller(), headers);
   await form.write(body);
   form.end();
@@ -97,25 +100,26 @@ test.each([
   });
 });
 
-test('a large part of another name is answered, and holds neither connection nor place', async () => {
+test('a large part with another name gets a response and blocks neither connection nor place', async () => {
   const seller = await t.buildSeller();
   for (let n = 0; n < 8; n += 1) {
     expect(await send(await openForm(seller), padded(1024 * 1024), 'image')).toMatchObject({ status: 400 });
   }
 });
 
-test('only so many pictures are read at once; the others wait, and past that are told to come back', async () => {
+test('only a few uploads are read at once; others wait, and those above the queue limit get 503', async () => {
   const sellers = await Promise.all(Array.from({ length: 40 }, () => t.buildSeller()));
-  /** Begins a picture and leaves it there. */
+  /** Starts an upload and leaves it unfinished. */
   const begin = async (seller: { id: string }) => {
     const form = await openForm(seller);
     form.write(head()).catch(() => undefined);
     return form;
   };
   const person = sellers[0] ?? (await t.buildSeller());
-  // Of one person: two are read, twelve wait, the fifteenth is refused.
+  // For one person: two are read, twelve wait, the fifteenth is rejected.
   const own = await Promise.all(Array.from({ length: 14 }, () => begin(person)));
-  // Not always the one that is refused: whichever is read or waits must be aborted below, or the server waits for it.
+  // The rejected one may be any of them. Those that are read or wait must be aborted below; otherwise the
+  // server waits for them.
   own.push(await begin(person));
   const refusedOwn = await Promise.race(own.map(answerOf));
   expect(refusedOwn).toMatchObject({ status: 503, code: 'busy', retryAfter: expect.stringMatching(/^\d+$/) });
@@ -126,7 +130,7 @@ test('only so many pictures are read at once; the others wait, and past that are
       refused: answerOf(form).then(({ status }) => status === 503),
     }),
   );
-  // 78 more: four are read, 48 wait beside the twelve, and 26 are refused.
+  // 78 more: four are read, 48 wait with the twelve, and 26 are rejected.
   let refused = 0;
   await inTime(
     'the refusals of those that find no place to wait',
@@ -138,14 +142,14 @@ test('only so many pictures are read at once; the others wait, and past that are
         });
     }),
   );
-  // Who leaves gives the place on, whether reading or waiting; in the end it is all there again.
+  // An aborted upload frees its place, whether it was read or waiting. In the end all places are free again.
   for (const form of own) form.abort();
   for (const { form } of others) form.abort();
   expect(await send(await openForm(person), jpeg)).toMatchObject({ status: 201 });
   expect(refused).toBe(26);
 });
 
-test('a picture that does not arrive in time gives up its place, and its sender is told', async () => {
+test('a picture that arrives too slowly gets 408 and frees its place', async () => {
   const app = fastify();
   await registerLimits(app, readEnv({ NODE_ENV: 'test' }));
   answerErrors(app);

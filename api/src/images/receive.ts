@@ -6,18 +6,18 @@ import { badRequest, busy, HttpError } from '../errors.ts';
 import { createTurns } from '../turns.ts';
 import type { PictureFile } from './store.ts';
 
-/** What a form may hold beside the picture. */
+/** Allowance for the rest of the form, in bytes. */
 const FORM_BYTES = 64 * 1024;
-/** A picture that takes longer than this, in ms, gives its place to others. */
+/** Milliseconds. A slower picture times out and frees its place for others. */
 const DEADLINE_MS = 120_000;
 
 const tooMany = () =>
   busy('Many pictures are being sent at this moment: nothing was stored. Please try again soon.');
-/** Decoded pictures are large: only so many are in memory at once, in the whole process. */
+/** Decoded pictures are large, so the process decodes only a few at once. */
 const takeEncoderTurn = createTurns({ places: 2 }, tooMany);
 /**
- * Pictures as they came are in memory from here on. The others wait with their bytes unread, which costs
- * next to nothing: the sender's own system holds them back. One person may send a listing's pictures at once.
+ * Limits how many uploads are buffered in memory. The others wait unread, which costs next to nothing: TCP
+ * flow control pauses the sender. One person may send a whole listing's pictures at once.
  */
 const takePlace = createTurns({ places: 6, each: 2, waiting: 60, waitingEach: MAX_CAR_IMAGES }, tooMany);
 
@@ -29,7 +29,7 @@ const tooLarge = () =>
 const notWhole = (cause: unknown) =>
   Object.assign(badRequest({ file: 'The picture did not arrive whole: send it again' }), { cause });
 
-/** Lets a scope's calls take a file. */
+/** Enables file uploads for the routes of a scope. */
 export const acceptFiles = (scope: FastifyInstance) =>
   scope.register(multipart, {
     limits: { fileSize: MAX_IMAGE_BYTES, files: 1, fields: 4, parts: 5, fieldSize: 1000, headerPairs: 50 },
@@ -37,9 +37,10 @@ export const acceptFiles = (scope: FastifyInstance) =>
   });
 
 /**
- * The picture of the request's `file` part, drawn anew by `encode`. Throws 400, 408, 413, 415, what `encode`
- * throws, and 503 where too many are being sent, by all or by this person: then nothing of it was read.
- * @param deadlineMs how long it may take to arrive
+ * Reads the picture of the request's `file` part and re-encodes it with `encode`. Throws 400, 408, 413, 415
+ * and the errors of `encode`. If too many uploads are running, in total or by this person, throws 503 without
+ * reading anything.
+ * @param deadlineMs time limit for receiving the picture
  */
 export async function receivePicture(
   request: FastifyRequest,
@@ -60,10 +61,10 @@ export async function receivePicture(
   });
 }
 
-/** The bytes of the `file` part, in time; whatever else the request holds is thrown away. */
+/** Reads the `file` part within the deadline and discards the rest of the request. */
 async function arriving(request: FastifyRequest, deadlineMs: number): Promise<Buffer> {
   const { raw } = request;
-  // Who left while waiting sends nothing any more, nor an end.
+  // A sender who disconnected while waiting emits no further events, not even an end.
   if (raw.destroyed) throw notWhole(new Error('The sender left'));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -77,7 +78,7 @@ async function arriving(request: FastifyRequest, deadlineMs: number): Promise<Bu
     throw error instanceof HttpError ? error : notWhole(error);
   } finally {
     clearTimeout(timer);
-    // A body that nobody reads to its end would hold the connection, and the answer with it.
+    // An unread body would block the connection, and with it the response.
     raw.unpipe();
     raw.resume();
   }
@@ -96,7 +97,7 @@ async function readWhole({ file }: MultipartFile): Promise<Buffer> {
   file.once('limit', () => file.destroy(tooLarge()));
   const pieces: Buffer[] = [];
   for await (const piece of file) pieces.push(piece as Buffer);
-  // It may have come to the limit before anybody listened.
+  // The file may have exceeded the limit before the listener was added.
   if (file.truncated) throw tooLarge();
   return Buffer.concat(pieces);
 }

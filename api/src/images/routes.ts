@@ -39,11 +39,11 @@ async function uploads(scope: FastifyInstance): Promise<void> {
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Pictures are shown, never opened as pages of this origin. */
+/** Browsers may embed pictures, but not open them as documents of this origin. */
 const sandbox = (reply: FastifyReply, more = '') =>
   reply.header('Content-Security-Policy', `sandbox; default-src 'none'${more}`);
 
-/** GET /images/<id>/<file>, for browsers: not one of the contract's calls. */
+/** GET /images/<id>/<file>, for browsers. Not part of the contract. */
 function uploadedFiles(app: FastifyInstance): void {
   const { db, pictures } = app.services;
   app.get<{ Params: { id: string; file: string } }>(
@@ -54,7 +54,7 @@ function uploadedFiles(app: FastifyInstance): void {
       const isShare = file === SHARE_FILE;
       if (!isUploadId(id) || !(isShare || isUploadFile(file))) throw notFound();
       if (!(await imageExists(db, id))) throw notFound();
-      // An upload's address never gets other content.
+      // The content at an upload's URL never changes.
       const etag = `"${id}-${file}"`;
       void sandbox(reply).header('ETag', etag);
       const forGood = () => reply.header('Cache-Control', FOR_EVER);
@@ -69,7 +69,7 @@ function uploadedFiles(app: FastifyInstance): void {
       }
       const webp = file.replace(/avif$/, 'webp');
       const asked = await pictures.read(id, file);
-      // An upload of the time before AVIF has WebP alone.
+      // Uploads from before AVIF support have only WebP files.
       const body = asked ?? (webp === file ? null : await pictures.read(id, webp));
       if (!body) throw notFound();
       return forGood()
@@ -84,7 +84,7 @@ async function drawings(scope: FastifyInstance): Promise<void> {
   await mkdir(root, { recursive: true });
   scope.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode >= 400) return;
-    // A drawing may be drawn better some day.
+    // The seed's pictures may change, so they are cached for an hour only.
     void sandbox(reply, "; style-src 'unsafe-inline'").header('Cache-Control', 'public, max-age=3600');
   });
   scope.get<{ Params: { name: string } }>(

@@ -22,7 +22,7 @@ const upload = async (width: number, height: number) => {
 test.each([
   ['wide', 1800, 700],
   ['tall and small', 300, 400],
-])('a car’s picture that is %s has a JPEG for previews of links', async (_shape, width, height) => {
+])('a car’s picture that is %s has a JPEG link preview', async (_shape, width, height) => {
   const answer = await shareOf(await upload(width, height));
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -36,7 +36,7 @@ test.each([
   expect(again.statusCode).toBe(304);
 });
 
-test('a person’s picture has one of its own shape, without a bar or a cut', async () => {
+test('a profile picture has a square link preview', async () => {
   const picture = sharp({ create: { width: 700, height: 900, channels: 4, background: '#33669980' } });
   const body = await picture.png().toBuffer();
   const sent = await sendFile(t, '/users/me/picture', await t.buildSeller(), body);
@@ -48,7 +48,7 @@ test('a person’s picture has one of its own shape, without a bar or a cut', as
   expect([format, width, height]).toEqual(['jpeg', 512, 512]);
 });
 
-test('a drawing has one as well', async () => {
+test('a drawing has a link preview', async () => {
   const folder = join(imagesFolder(t.services.env.DATA_DIR), 'drawings');
   await mkdir(folder, { recursive: true });
   await writeFile(
@@ -67,13 +67,13 @@ test.each([
   '/images/drawings/none/share.jpg',
   '/images/drawings/..%2fnone/share.jpg',
   '/images/none/share.jpg',
-])('there is none at %s', async (path) => {
+])('the link preview %s returns 404', async (path) => {
   const answer = await t.call('GET', path);
   expect(errorOf(answer)).toMatchObject({ status: 404 });
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('a picture that was taken away has none', async () => {
+test('the link preview of a removed picture returns 404', async () => {
   const url = await upload(300, 200);
   await t.clear();
   const answer = await shareOf(url);
@@ -81,11 +81,11 @@ test('a picture that was taken away has none', async () => {
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('a picture of another site has none', () => {
+test('a picture of another site has no link preview', () => {
   expect(shareImage('https://other.example/a.jpg', '/api')).toBeNull();
 });
 
-test('the address is the API’s, also of a picture in a bucket', () => {
+test('the link preview’s URL is the API’s, also for a picture in a bucket', () => {
   const id = '01234567-89ab-cdef-0123-456789abcdef';
   for (const file of ['1600.webp', '512.webp'])
     expect(shareImage(`https://bucket.example/images/${id}/${file}`, 'https://api.example')?.address).toBe(

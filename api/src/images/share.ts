@@ -9,12 +9,12 @@ import type { PictureStore } from './store.ts';
 const QUALITY = 82;
 
 const tooMany = () => busy('Many pictures are being made at this moment. Please try again soon.');
-/** One at a time, beside the uploads: who shows a preview keeps what it got. */
+/** One at a time, in addition to uploads. More are not needed, because networks cache the previews. */
 const takeTurn = createTurns({ places: 1, waiting: 30 }, tooMany);
 
 /**
- * A picture as the preview of a link: a JPEG, which every network reads, of the size that is said for its kind. What the
- * shape leaves over is cut at the edges. Throws 503 where too many are being made.
+ * Renders a picture as a link preview: a JPEG, which every network supports, in the size for its kind. Crops
+ * the edges to fit. Throws 503 if too many are running.
  */
 export const shareJpeg = (picture: Buffer, kind: UploadKind): Promise<Buffer> =>
   takeTurn('share', () =>
@@ -25,7 +25,7 @@ export const shareJpeg = (picture: Buffer, kind: UploadKind): Promise<Buffer> =>
       .toBuffer(),
   );
 
-/** The preview of an upload, made of its largest file; null where it has none. */
+/** Renders the link preview of an upload from its largest file. Null if it has none. */
 export async function shareOfUpload(pictures: PictureStore, id: string): Promise<Buffer | null> {
   for (const kind of ['listing', 'profile'] as const) {
     const file = await pictures.read(id, uploadFileOf(kind));

@@ -5,24 +5,27 @@ import { createDiskStore } from './disk-store.ts';
 
 /** One file of an upload. */
 export interface PictureFile {
-  /** Such as `960.avif`. */
+  /** File name, such as `960.avif`. */
   name: string;
   type: 'image/avif' | 'image/webp';
   data: Buffer;
 }
 
-/** Where the files of uploads are: a folder, or a bucket. */
+/** Storage for the files of uploads: a folder or a bucket. */
 export interface PictureStore {
-  /** Makes the place ready, and clears what a killed process left half done. */
+  /** Prepares the storage and removes the leftovers of a killed process. */
   prepare: () => Promise<void>;
-  /** Stores an upload's files. Throws 503 where there is no room or nobody answers: `remove` what it left. */
+  /**
+   * Stores an upload's files. Throws 503 if the storage is full or unavailable. Call `remove` afterwards to
+   * clean up.
+   */
   put: (id: string, files: readonly PictureFile[]) => Promise<void>;
-  /** A file's bytes; null where there is none. */
+  /** Reads a file. Null if it does not exist. */
   read: (id: string, name: string) => Promise<Readable | null>;
-  /** Removes uploads with all their files; an id that has none is fine. */
+  /** Removes uploads with all their files. Ignores unknown ids. */
   remove: (ids: readonly string[]) => Promise<void>;
 }
 
-/** The store that the settings name. */
+/** Creates the store that the settings select. */
 export const createPictureStore = (env: Env): PictureStore =>
   env.S3_BUCKET === undefined ? createDiskStore(env.DATA_DIR) : createBucketStore(env);

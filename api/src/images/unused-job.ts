@@ -5,9 +5,9 @@ import { removeDiscarded } from './discarded.ts';
 import { discardUnused, reviewImages } from './queries.ts';
 import type { PictureStore } from './store.ts';
 
-/** Uploads that one transaction discards. */
+/** Uploads discarded per transaction. */
 const BATCH = 50;
-/** After so many ms a run removes no further files: whoever stops the server waits for it. */
+/** Milliseconds. After this, a run removes no further files, because a shutdown waits for the run. */
 const RUN_MS = 2500;
 
 interface Removing {
@@ -17,15 +17,15 @@ interface Removing {
 }
 
 /**
- * Discards the pictures that no listing and no person has shown for a day: uploads never used, taken off a
- * listing, or of a listing that was deleted and can no longer be restored.
+ * Discards pictures that no listing or profile has shown for a day. They were never used or were removed from
+ * a listing, or their deleted listing can no longer be restored.
  */
 async function discardUnusedPictures(db: Database, now: Date): Promise<void> {
   await reviewImages(db);
   for (let count = BATCH; count === BATCH;) count = await discardUnused(db, keptSince(now), BATCH);
 }
 
-/** Discards unused pictures and removes the files of all discarded ones. Returns how many went. */
+/** Discards unused pictures and removes the files of all discarded ones. Returns how many were removed. */
 export async function removeUnusedPictures(
   db: Database,
   pictures: PictureStore,
@@ -45,8 +45,8 @@ export const discardUnusedPicturesJob = ({ db, discardBell }: Omit<Removing, 'pi
 });
 
 /**
- * Removes the files of discarded pictures: at once in the process that discarded them, and every minute what could not
- * be removed then.
+ * Removes the files of discarded pictures: immediately in the process that discarded them; every minute for
+ * those that failed.
  */
 export const removeDiscardedPicturesJob = ({ db, pictures, discardBell }: Removing): Job => ({
   name: 'remove discarded pictures',

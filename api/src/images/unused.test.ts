@@ -26,7 +26,7 @@ async function upload(seller: { id: string }): Promise<string> {
 const there = async (...paths: string[]) =>
   Promise.all(paths.map(async (path) => (await t.call('GET', path)).statusCode === 200));
 
-test('an upload that was never used goes after a day, one on a listing stays', async () => {
+test('an unused upload is removed after a day; one on a listing stays', async () => {
   const seller = await t.buildSeller();
   const [loose, used] = [await upload(seller), await upload(seller)];
   await t.buildCar({ sellerId: seller.id, images: [used] });
@@ -36,7 +36,7 @@ test('an upload that was never used goes after a day, one on a listing stays', a
   expect(await there(loose, used)).toEqual([false, true]);
 });
 
-test('a picture taken off a listing has a day to come back in', async () => {
+test('a picture removed from a listing can be added again within a day', async () => {
   const seller = await t.buildSeller();
   const [kept, dropped, returned] = [await upload(seller), await upload(seller), await upload(seller)];
   const car = await t.buildCar({ sellerId: seller.id, images: [kept, dropped, returned] });
@@ -52,7 +52,7 @@ test('a picture taken off a listing has a day to come back in', async () => {
   expect(await there(kept, dropped, returned)).toEqual([true, false, true]);
 });
 
-test('the pictures of a deleted listing stay until it cannot be restored any more', async () => {
+test('the pictures of a deleted listing stay until it can no longer be restored', async () => {
   const seller = await t.buildSeller();
   const [own, shared] = [await upload(seller), await upload(seller)];
   const car = await t.buildCar({ sellerId: seller.id, images: [own, shared] });

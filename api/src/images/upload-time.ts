@@ -1,4 +1,5 @@
 /**
- * Age in ms from which nothing of an upload can still be arriving: a picture has two minutes to arrive, and is stored then.
+ * Milliseconds. After this age, no file of an upload can still arrive: receiving takes at most two minutes,
+ * and storing follows immediately.
  */
 export const UPLOAD_MS = 600_000;

@@ -9,8 +9,9 @@ import { deleteImage, insertImage } from './queries.ts';
 import type { PictureFile, PictureStore } from './store.ts';
 
 /**
- * Stores a new upload, files and row or neither; returns its id. Throws what the store throws, and 403 where the owner's
- * account was deleted meanwhile: what was stored is removed with the rest of theirs.
+ * Stores a new upload, files and row or neither. Returns its id. Throws the store's errors, and 403 if the
+ * owner's account was deleted in the meantime. The stored files are then removed with the account's other
+ * data.
  */
 export async function saveUpload(
   { db, pictures, log }: { db: Database; pictures: PictureStore; log: FastifyBaseLogger },
@@ -21,7 +22,7 @@ export async function saveUpload(
   const id = randomUUID();
   const [picture] = files;
   const marks = kind === 'listing' && picture ? await marksOf(picture.data) : null;
-  // First the row: should the process die in between, the job finds by it what to remove.
+  // The row first, so that the job can find and remove the files after a crash.
   await insertImage(db, { id, ownerId, kind, marks });
   try {
     await pictures.put(id, files);
@@ -30,7 +31,7 @@ export async function saveUpload(
       await pictures.remove([id]);
       await deleteImage(db, id);
     } catch (left) {
-      // The row stays, and with it the job's knowledge of what to remove.
+      // The row stays, so that the job finds the files to remove.
       log.warn({ err: left, id }, 'what a failed upload left is removed later');
     }
     throw error;

@@ -3,8 +3,8 @@ import { type ImageHosts, toImagePath, uploadId } from './paths.ts';
 import { showOwnImages } from './queries.ts';
 
 /**
- * Stored paths of the pictures at these addresses, each once; null for one that this person may not use, because it is
- * neither an own upload nor among those that are shown already. The uploads count as shown from then on.
+ * Converts URLs to stored paths without duplicates. Null for a picture that this person may not use: neither
+ * an own upload nor one already shown. Marks the uploads as shown.
  */
 export async function usablePaths(
   tx: Database,
@@ -22,5 +22,5 @@ export async function usablePaths(
   });
 }
 
-/** What is said of a picture that may not be used. */
+/** Error message for a picture that may not be used. */
 export const UPLOAD_FIRST = 'Upload the picture first, then give the address that the upload answered';

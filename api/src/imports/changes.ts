@@ -11,14 +11,14 @@ import { IMPORT_MOVES } from './states.ts';
 const own = (ownerId: string, id: string) => and(eq(imports.id, id), eq(imports.ownerId, ownerId));
 const isOver = () => conflict('import_done', 'This import is finished: import the mended file again');
 
-/** The state of an own import, which nobody changes meanwhile. Throws 404. */
+/** Returns the state of the user's own import and locks it. Throws 404. */
 async function lockState(tx: Database, ownerId: string, id: string) {
   const [row] = await tx.select({ state: imports.state }).from(imports).where(own(ownerId, id)).for('update');
   if (!row) throw gone();
   return row.state;
 }
 
-/** Starts or pauses an own import; returns 0 where that has been done already. Throws 404, and 409 at its end. */
+/** Starts or pauses the user's own import. Returns 0 if it already was. Throws 404; 409 if it has ended. */
 export const moveImport = (
   db: Database,
   ownerId: string,
@@ -36,7 +36,7 @@ export const moveImport = (
     return 1;
   });
 
-/** Throws an import away that lists nothing yet. Throws 404, and 409 once it was started. */
+/** Deletes an import that was never started. Throws 404; 409 if it was started. */
 export const deleteImport = (db: Database, ownerId: string, id: string): Promise<number> =>
   db.transaction(async (tx) => {
     const state = await lockState(tx, ownerId, id);
@@ -48,8 +48,8 @@ export const deleteImport = (db: Database, ownerId: string, id: string): Promise
   });
 
 /**
- * Notes which uploads are the pictures of these names; returns how many names the import has. Throws 404, 409 at its
- * end, and 400 for what is not an own upload: then nothing is noted.
+ * Links uploads to the picture names of an import. Returns how many of the names it contains. Throws 404; 409
+ * if it has ended; 400 if a picture is not the user's own upload. Then nothing is stored.
  */
 export const givePhotos = (
   db: Database,

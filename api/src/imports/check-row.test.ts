@@ -22,7 +22,7 @@ const known = {
 const check = (cells: CarRow = {}, number = 2) =>
   checkRow({ number, cells: { ...usual, ...cells }, tooMany: null, unreadLine: null }, known);
 
-test('a good row becomes what POST /cars takes, without its pictures', () => {
+test('a valid row becomes the body of POST /cars without its pictures', () => {
   const row = check({
     mileage: '42,000',
     fuel: 'Petrol',
@@ -59,7 +59,7 @@ test.each<[CarRow, object]>([
   [{ gearbox: 'CVT' }, { gearbox: 'automatic' }],
   [{ phone: '(+44) 20 7946 0018 x5' }, { phone: '+442079460018 ext. 5' }],
   [{ body: 'Sport Utility' }, { body: 'suv', categoryId: 'c-suv' }],
-])('what other systems write is understood: %j', (cells, form) => {
+])('checkRow accepts the values of other systems: %j', (cells, form) => {
   expect(check(cells)).toMatchObject({ errors: {}, form });
 });
 
@@ -69,11 +69,11 @@ test.each([
   ['a.jpg\r\nb.jpg', ['a.jpg', 'b.jpg']],
   ['a.jpg | dir/b.jpg', ['a.jpg', 'b.jpg']],
   ['Front, left.jpg, Back; right.jpg', ['Front, left.jpg', 'Back; right.jpg']],
-])('the pictures %j are %j', (photos, names) => {
+])('checkRow splits the picture names %j into %j', (photos, names) => {
   expect(check({ photos }).photos).toEqual(names);
 });
 
-test('a VIN that a spreadsheet has rounded is explained', () => {
+test('a VIN that a spreadsheet has rounded gets a specific error', () => {
   const { form, errors } = check({ vin: '1.23457E+16' });
   expect(form).toBeNull();
   expect(errors).toEqual({
@@ -117,12 +117,12 @@ test.each<[CarRow, object]>([
     { carName: '', carPrice: '-1' },
     { carName: expect.any(String), carPrice: expect.any(String) },
   ],
-])('what is wrong is said by column, in the words of Add Car: %j', (cells, errors) => {
+])('checkRow returns errors by column, with the messages of Add Car: %j', (cells, errors) => {
   expect(check(cells)).toMatchObject({ form: null, photos: [] });
   expect(check(cells).errors).toEqual(errors);
 });
 
-test('a row that cannot be read is named by its line, and nothing else is said of it', () => {
+test('an unreadable row has a single error that names its line', () => {
   const unread = (number: number, text: string) =>
     checkRow({ number, cells: { description: text }, tooMany: null, unreadLine: number + 2 }, known);
   const rows = markDoubles([unread(3, 'Saab,"900'), unread(4, 'Saab,"9000')]);
@@ -140,7 +140,7 @@ test('the category is the named one, else that of the body, else that of a known
   expect(categoryOf({ carModel: 'Unheard Of' })).toBeUndefined();
 });
 
-test('a row is known by its reference, else by all that it says', () => {
+test('the identity of a row is its reference, or else its contents', () => {
   const same = (one: CarRow, other: CarRow) => check(one).identity === check(other).identity;
   expect(same({ reference: 'A-1' }, { reference: 'a-1', carPrice: '9' })).toBe(true);
   expect(same({ reference: 'A-1' }, { reference: 'A-2' })).toBe(false);
@@ -148,7 +148,7 @@ test('a row is known by its reference, else by all that it says', () => {
   expect(same({}, { carPrice: '9' })).toBe(false);
 });
 
-test('the same car twice in one file is wrong, and says where the other one is', () => {
+test('a car that is in a file twice is an error that names the other row', () => {
   const rows = [
     check({}, 2),
     check({}, 3),

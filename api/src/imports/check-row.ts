@@ -11,15 +11,15 @@ import { readLocation } from '../places/read-location.ts';
 import { neverClosed } from './mend-quotes.ts';
 import type { Cells, FileRow } from './read-file.ts';
 
-/** What rows are checked by besides themselves. */
+/** Data that the row checks need. */
 export interface Known {
-  /** Ids of categories by their names in small letters. */
+  /** Category ids by lowercase name. */
   categories: ReadonlyMap<string, string>;
-  /** The seller's own, for rows without one. */
+  /** The seller's phone number, for rows without one. */
   phone: string;
 }
 
-/** A row as it is kept: `form` is null where something is wrong. */
+/** A row in its stored form. `form` is null if the row has errors. */
 export interface CheckedRow {
   number: number;
   reference: string;
@@ -27,9 +27,9 @@ export interface CheckedRow {
   carModel: string;
   identity: string;
   form: ImportedForm | null;
-  /** Names of its picture files, cover first. */
+  /** Names of its picture files, the cover first. */
   photos: string[];
-  /** What is wrong, by column; `row` for the row as a whole. */
+  /** Error messages by column; `row` for the row as a whole. */
   errors: Record<string, string>;
 }
 
@@ -38,8 +38,8 @@ const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/;
 const PLAIN = /^\d+(\.\d{1,2})?$/;
 
 /**
- * A number as people write it, without its dollar sign and thousands' commas; undefined for none. What could mean two
- * things is no number: `12.500` and `9500,50` are written so where a point groups and a comma is decimal.
+ * Parses a number and removes its thousands separators. Undefined if empty. Returns `NaN` for ambiguous
+ * numbers: `12.500` and `9500,50` may use a point to group and a decimal comma.
  */
 function amount(cell: string): string | undefined {
   const text = cell.replaceAll(/\s/g, '');
@@ -48,7 +48,7 @@ function amount(cell: string): string | undefined {
   return PLAIN.test(text) ? text : 'NaN';
 }
 
-/** A price, also with the sign or the code of the dollar: `$12,500.00`, `12000 USD`. */
+/** Parses a price, also with a dollar sign or code: `$12,500.00`, `12000 USD`. */
 const price = (cell: string): string | undefined =>
   amount(cell.replace(/^\s*(?:US\s*)?\$/i, '').replace(/(?:USD|\$)\s*$/i, ''));
 
@@ -56,7 +56,9 @@ const MILES = /(?:miles?|mi\.?)\s*$/i;
 const KILOMETERS = /^([\d.,\s]+)(?:km|kms|kilometers?|kilometres?)\.?\s*$/i;
 const KILOMETERS_PER_MILE = 1.609344;
 
-/** Miles, also with their unit. Kilometers become miles: where these are written, points group as commas do. */
+/**
+ * Parses miles, with or without the unit. Converts kilometers to miles; there, points group thousands too.
+ */
 function miles(cell: string): string | undefined {
   const [, kilometers] = KILOMETERS.exec(cell) ?? [];
   if (kilometers === undefined) return amount(cell.replace(MILES, ''));
@@ -79,10 +81,10 @@ function factOf(name: CarFactName, cell = ''): string | undefined {
   }
 }
 
-/** What spreadsheets make of a VIN that has only digits. */
+/** A VIN of digits only, as a spreadsheet rounds it to a number. */
 const ROUNDED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 
-/** Fields of POST /cars that a file calls otherwise. */
+/** Fields of POST /cars that have other names in a file. */
 const COLUMN_OF: Readonly<Record<string, string>> = {
   brandImg: 'photos',
   images: 'photos',
@@ -91,15 +93,18 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
 export const columnOf = (field: string): string => COLUMN_OF[field] ?? field;
 
 const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
-/** Without the unit, which the mileage has by then: rows of earlier imports are known by the others. */
+/** Excludes the unit, which is part of the mileage by then. So rows of earlier imports still match. */
 const IDENTIFYING = IMPORT_COLUMN_NAMES.filter((name) => name !== 'mileageUnit');
-/** The same for the same car in any file: its seller's reference, or all that the row says where there is none. */
+/**
+ * Returns the identity of a car across files: a hash of the seller's reference, or of the whole row if there
+ * is none.
+ */
 const identityOf = (cells: Cells): string =>
   cells.reference
     ? `reference ${hash(cells.reference.toLowerCase())}`
     : `content ${hash(IDENTIFYING.map((name) => cells[name] ?? ''))}`;
 
-/** Checks a row by the rules of POST /cars. Whether its pictures are there is seen when it is listed. */
+/** Checks a row by the rules of POST /cars. Its pictures are checked only when the car is listed. */
 export function checkRow({ number, cells, tooMany, unreadLine }: FileRow, known: Known): CheckedRow {
   if (unreadLine !== null) return unreadRow(number, cells, unreadLine);
   const photos = photoNames(cells.photos ?? '');
@@ -173,7 +178,10 @@ function withoutPictures({
   return form;
 }
 
-/** Rows of one file that are the same car as an earlier one of it are wrong: which of them counts, only people know. */
+/**
+ * Marks rows that repeat an earlier car of the same file as wrong, because only the seller can choose between
+ * them.
+ */
 export function markDoubles(rows: readonly CheckedRow[]): CheckedRow[] {
   const first = new Map<string, number>();
   return rows.map((row) => {

@@ -11,7 +11,10 @@ import { neverClosed } from './mend-quotes.ts';
 
 type Names = readonly (ImportColumnName | null)[];
 
-/** Headings without a meaning that are kept, rows from which people see what a column is, and characters of a cell of these. */
+/**
+ * Ignored headings that are stored, sample rows that show users what a column contains, and characters per
+ * sample cell.
+ */
 const MOST_IGNORED = 50;
 const SAMPLED_ROWS = 3;
 const SAMPLE_LENGTH = 40;
@@ -20,7 +23,7 @@ const REQUIRED = IMPORT_COLUMN_NAMES.filter((name) => IMPORT_COLUMNS[name].requi
 const labels = (names: readonly ImportColumnName[]) =>
   names.map((name) => IMPORT_COLUMNS[name].label).join(', ');
 
-/** What is wrong with these columns; null where nothing is. */
+/** Returns the problem with these columns. Null if there is none. */
 function problemOf(names: Names, missingStart: string): string | null {
   const missing = REQUIRED.filter((name) => !names.includes(name));
   if (missing.length > 0) return `${missingStart} ${labels(missing)}`;
@@ -28,7 +31,7 @@ function problemOf(names: Names, missingStart: string): string | null {
   return twice.length > 0 ? `These columns are there twice: ${labels(twice)}` : null;
 }
 
-/** What people choose by; undefined where the file has too few columns for every choice to be made. */
+/** Returns the columns from which users choose. Undefined if the file has too few or too many columns. */
 function foundIn(rows: readonly (readonly string[])[]): FoundColumns | undefined {
   const width = Math.max(...rows.map(({ length }) => length));
   if (width < REQUIRED.length || width > MAX_IMPORT_COLUMNS) return undefined;
@@ -42,7 +45,10 @@ function foundIn(rows: readonly (readonly string[])[]): FoundColumns | undefined
   };
 }
 
-/** Reads what the columns of a file are from its first row, or takes what was chosen. Throws 400 for what is wrong there. */
+/**
+ * Determines the columns of a file from its first row or from the user's choice. Throws 400 for invalid
+ * columns.
+ */
 export function readColumns(chosen: ChosenColumns | undefined) {
   let names: Names | null = null;
   let ignored: string[] = [];
@@ -63,7 +69,7 @@ export function readColumns(chosen: ChosenColumns | undefined) {
     if (wrong !== null) throw badRequest({ columns: wrong });
   }
   return {
-    /** Takes the next row with text; returns the columns of a car's, null for one that holds none. */
+    /** Processes the next non-empty row. Returns the columns if the row is a car; null otherwise. */
     take(cells: readonly string[], unreadLine: number | null): Names | null {
       if (sample.length < SAMPLED_ROWS) sample.push(cells);
       const isFirst = names === null;
@@ -79,7 +85,7 @@ export function readColumns(chosen: ChosenColumns | undefined) {
       if (problem !== null && sample.length === SAMPLED_ROWS) refuse(problem);
       return problem !== null || (isFirst && chosen?.headings !== false) ? null : names;
     },
-    /** Ends the file; returns the headings that mean nothing to us. */
+    /** Ends the file. Returns the ignored headings. */
     end(): string[] {
       if (problem !== null) refuse(problem);
       return ignored.map((heading) => cutText(cleanLine(heading), 100));

@@ -13,7 +13,7 @@ import { type CheckedRow, checkRow, markDoubles } from './check-row.ts';
 import { type CarFile, readFile } from './read-file.ts';
 import { OPEN_STATES } from './states.ts';
 
-/** Rows that one statement stores, and that are checked in one go. */
+/** Rows per insert and per batch of checks. */
 const BATCH = 500;
 
 function batches<T>(items: readonly T[]): T[][] {
@@ -22,14 +22,14 @@ function batches<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** A file that was read, row by row. */
+/** A file whose rows are checked. */
 export interface CheckedFile {
   name: string;
   rows: CheckedRow[];
   ignored: string[];
 }
 
-/** Reads and checks a file; stores nothing. Throws 400 where the file as a whole cannot be read. */
+/** Reads and checks a file without storing anything. Throws 400 if the file as a whole is unreadable. */
 export async function checkFile(
   db: Database,
   seller: Pick<CurrentUser, 'phone'>,
@@ -48,13 +48,16 @@ export async function checkFile(
   const rows: CheckedRow[] = [];
   for (const batch of batches(file.rows)) {
     rows.push(...batch.map((row) => checkRow(row, known)));
-    // The process has other things to do in between.
+    // Yields to other work of the process.
     await setImmediate();
   }
   return { name, rows: markDoubles(rows), ignored: file.ignored };
 }
 
-/** Keeps a checked file as an import that waits for its start; returns its id. Throws 409 where too many are open. */
+/**
+ * Stores a checked file as an import that is not started. Returns its id. Throws 409 if the user has too many
+ * open imports.
+ */
 export const insertImport = (
   db: Database,
   ownerId: string,
@@ -88,7 +91,7 @@ const tooMany = () =>
     `You have ${String(MAX_OPEN_IMPORTS)} imports that are not finished: finish one or throw it away first`,
   );
 
-/** Whoever imports twice at once does one after the other. Returns who may sell; false for one that may not, or is gone. */
+/** Serializes the concurrent imports of one user. Returns whether the user exists and may sell. */
 export async function lockImporter(tx: Database, ownerId: string): Promise<boolean> {
   const [owner] = await tx
     .select({ role: users.role, suspended: users.suspended })
@@ -98,7 +101,7 @@ export async function lockImporter(tx: Database, ownerId: string): Promise<boole
   return owner !== undefined && owner.role !== 'buyer' && !owner.suspended;
 }
 
-/** Cars of these rows that an earlier import has listed and that are still there, by the rows' identities. */
+/** Returns the existing cars that earlier imports listed for these rows, by the rows' identities. */
 export async function findListed(
   tx: Database,
   ownerId: string,
@@ -130,7 +133,7 @@ function toRow(
   carId: string | undefined,
 ): typeof importRows.$inferInsert {
   const same = { id: randomUUID(), importId, ownerId, ...row };
-  // It is on sale: whatever its row says now, there is nothing to mend.
+  // The car is already listed, so errors in its row do not matter.
   if (carId !== undefined) return { ...same, status: 'repeated', carId, errors: {}, photos: [] };
   return { ...same, status: form ? 'ready' : 'wrong', form, photos: photos.map(photoKey) };
 }

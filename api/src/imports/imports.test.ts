@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('the dry run', () => {
-  test('counts rows and says what is wrong with each, and lists nothing', async () => {
+describe('import check', () => {
+  test('the check counts rows, returns the errors of each, and lists nothing', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, [{ reference: 'A' }, { carPrice: '' }, { photos: 'a.jpg|b.jpg' }]);
     expect(await on.get(seller, id)).toEqual({
@@ -49,7 +49,7 @@ describe('the dry run', () => {
     expect(await on.carsOf(seller)).toEqual([]);
   });
 
-  test('a file without headings is 400 with its columns, and is read by those that were chosen', async () => {
+  test('a file without headings returns 400 with its columns, and is read with the chosen ones', async () => {
     const seller = await t.buildSeller();
     const csv = 'Saab,900,1994,good,9000,"Chicago, Lake Street, 12",front.jpg\n';
     const refused = errorOf(await on.create(seller, csv));
@@ -63,7 +63,7 @@ describe('the dry run', () => {
     expect(await on.get(seller, insertedId)).toMatchObject({ rows: { ready: 1, wrong: 0 } });
   });
 
-  test('a file that cannot be read is 400 and says why', async () => {
+  test('an unreadable file returns 400 with the reason', async () => {
     const seller = await t.buildSeller();
     expect(errorOf(await on.create(seller, 'a,b\n1,2'))).toMatchObject({
       status: 400,
@@ -73,7 +73,7 @@ describe('the dry run', () => {
     expect((await t.call('GET', '/imports', { as: seller })).json()).toEqual([]);
   });
 
-  test('a file that is too large is refused, by the text and by the bytes', async () => {
+  test('a file with too many characters or too many bytes is rejected', async () => {
     const seller = await t.buildSeller();
     expect(errorOf(await on.create(seller, 'x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({
       status: 400,
@@ -82,7 +82,7 @@ describe('the dry run', () => {
     expect((await on.create(seller, 'x'.repeat(8 * 1024 * 1024 + 1))).statusCode).toBe(413);
   });
 
-  test(`takes ${String(MAX_IMPORT_ROWS)} cars`, async () => {
+  test(`an import accepts ${String(MAX_IMPORT_ROWS)} cars`, async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, refs(MAX_IMPORT_ROWS));
     expect((await on.get(seller, id)).rows.ready).toBe(MAX_IMPORT_ROWS);
@@ -90,7 +90,7 @@ describe('the dry run', () => {
     expect(first?.number).toBe(2);
   });
 
-  test('sent again under its key it is one import', async () => {
+  test('a repeated upload with the same idempotency key is one import', async () => {
     const seller = await t.buildSeller();
     const key = { 'idempotency-key': 'import-1' };
     const first = await on.create(seller, carFile([{}]), key);
@@ -98,7 +98,7 @@ describe('the dry run', () => {
     expect(await t.db.$count(imports, eq(imports.ownerId, seller.id))).toBe(1);
   });
 
-  test('open imports stop at a number, also for many at once; one that is thrown away makes room', async () => {
+  test('the number of open imports is limited, also for concurrent ones; deleting one makes room', async () => {
     const seller = await t.buildSeller();
     const answers = await Promise.all(
       Array.from({ length: MAX_OPEN_IMPORTS + 2 }, () => on.create(seller, carFile([{}]))),
@@ -112,7 +112,7 @@ describe('the dry run', () => {
     expect((await on.create(seller, carFile([{}]))).statusCode).toBe(201);
   });
 
-  test('any text is read or refused, and never lists a car', async () => {
+  test('any text is read or rejected, and never lists a car', async () => {
     const seller = await t.buildSeller();
     const cell = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
@@ -143,8 +143,8 @@ describe('the dry run', () => {
   });
 });
 
-describe('pictures', () => {
-  test('are told by name, whatever its case; who lacks one is wrong after the run, and nobody else', async () => {
+describe('import pictures', () => {
+  test('pictures are matched by name, ignoring case; only rows with missing pictures fail', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, [
       { reference: 'A' },
@@ -164,7 +164,7 @@ describe('pictures', () => {
     ]);
   });
 
-  test('another’s upload is refused, and nothing is noted; a name that no row has is passed over', async () => {
+  test('another user’s upload is rejected and nothing is stored; unknown names are ignored', async () => {
     const [seller, other] = [await t.buildSeller(), await t.buildSeller()];
     const id = await on.created(seller, [{}]);
     const [own, foreign] = [await t.buildImage(seller.id), await t.buildImage(other.id)];
@@ -182,7 +182,7 @@ describe('pictures', () => {
     });
   });
 
-  test('stay as long as the import waits for its start', async () => {
+  test('pictures of an import stay until it is started', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, [{}]);
     await on.giveFront(seller, id);
@@ -191,13 +191,13 @@ describe('pictures', () => {
   });
 });
 
-describe('whose it is', () => {
-  test('a visitor is refused with 401, a buyer with 403', async () => {
+describe('access to imports', () => {
+  test('a visitor gets 401 and a buyer 403', async () => {
     expect((await on.create(undefined, carFile([{}]))).statusCode).toBe(401);
     expect((await on.create(await t.buildUser(), carFile([{}]))).statusCode).toBe(403);
   });
 
-  test('another’s import is not there, also for an admin', async () => {
+  test('another user’s import returns 404, also for an admin', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, [{}]);
     for (const other of [await t.buildSeller(), await t.buildAdmin()]) {
@@ -218,7 +218,7 @@ describe('whose it is', () => {
     expect((await t.call('GET', `/imports/${randomUUID()}`, { as: seller })).statusCode).toBe(404);
   });
 
-  test('imports, rows and pictures come by pages', async () => {
+  test('imports, rows and pictures are paged', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(
       seller,
@@ -233,7 +233,7 @@ describe('whose it is', () => {
     expect(photos.map(({ name }) => name)).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg', '4.jpg']);
   });
 
-  test('are forgotten after a year', async () => {
+  test('imports are deleted after a year', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, [{}]);
     await forgetImports(t.db, new Date(Date.now() + 364 * DAY_MS));

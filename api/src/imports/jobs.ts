@@ -14,8 +14,8 @@ interface Importer {
 }
 
 /**
- * Lists the cars of imports that were started: at once in the process that was asked, and by and by in the others, which
- * help, or go on where that one has ended.
+ * Lists the cars of started imports. It starts immediately in the process that got the request. Other
+ * processes help, and continue the import if that process ends.
  */
 export const runImportsJob = ({ db, env, log, importBell }: Importer): Job => ({
   name: 'list imported cars',
@@ -26,7 +26,7 @@ export const runImportsJob = ({ db, env, log, importBell }: Importer): Job => ({
   },
 });
 
-/** Removes imports that are of no use any more. */
+/** Deletes expired imports. */
 export const forgetImportsJob = ({ db }: { db: Database }): Job => ({
   name: 'forget imports',
   everyMs: 3_600_000,

@@ -1,16 +1,16 @@
-/** How far a field in quotation marks may reach beyond its line, in characters. */
+/** Maximum length in characters of a quoted field that spans lines. */
 const LONGEST_FIELD = 100_000;
 const LINE_END = /\r\n|\n|\r/g;
 const LINE_REST = /[^\r\n]*/y;
 
-/** A text as CSV, what separates its fields, and the line of its file in which it begins. */
+/** CSV text with its separator and the line number in its file at which it begins. */
 export interface CsvText {
   text: string;
   separator: string;
   firstLine: number;
 }
 
-/** What is wrong with a row that mendQuotes gives up. */
+/** Error message for a row that mendQuotes can't fix. */
 export const neverClosed = (line: number): string =>
   `Line ${String(line)} cannot be read: a quotation mark is opened and never closed`;
 
@@ -18,11 +18,10 @@ const countLines = (text: string): number => text.match(LINE_END)?.length ?? 0;
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /**
- * The records of a CSV text one by one, with their quotation marks as the standard has them: `"17" wheels"` becomes
- * `"17"" wheels"`. A library reads such a field otherwise, or joins the rows up to the next quotation mark. The line of a
- * record whose field is never closed becomes a field of its own, and `unread` gets that line by the number of the record;
- * the number
- * counts from 1.
+ * Yields the records of a CSV text with quotation marks escaped by the standard: `"17" wheels"` becomes
+ * `"17"" wheels"`. Without that, the parser misreads the field or joins rows up to the next quotation mark.
+ * If a field is never closed, the record's line becomes one field, and `unread` gets the line number by
+ * record number, starting at 1.
  */
 export function* mendQuotes(
   { text, separator, firstLine }: CsvText,
@@ -34,7 +33,7 @@ export function* mendQuotes(
     let read = readRecord(text, at, separator);
     if (read === null) {
       const rest = lineRest(text, at);
-      // A field of it may end in an inch sign: `"Wheels of 17""`.
+      // One of its fields may end in an inch sign: `"Wheels of 17""`.
       read = readRecord(rest, 0, separator, true);
       if (read === null) unread.set(record, line);
       read ??= { text: quoted(rest), length: rest.length };
@@ -52,7 +51,10 @@ function lineRest(text: string, at: number): string {
   return LINE_REST.exec(text)?.[0] ?? '';
 }
 
-/** A record without its line end, mended, with the length that it has in the text; null where a field is never closed. */
+/**
+ * Returns a record with escaped quotation marks, without its line end, and its length in the original text.
+ * Null if a field is never closed.
+ */
 function readRecord(
   text: string,
   start: number,
@@ -100,7 +102,7 @@ function readQuoted(
     }
     closing.lastIndex = quote + 1;
     const isEscaped = text[quote + 1] === '"' && !(inchAtEnd && closing.test(text));
-    // Well-written fields of several lines have their quotation marks doubled: this one begins a field of another row.
+    // Well-formed multi-line fields escape their quotation marks. This one starts a field of another row.
     if (!isEscaped && crosses) return null;
     content += `${text.slice(from, quote)}"`;
     at = quote + (isEscaped ? 2 : 1);

@@ -7,7 +7,7 @@ import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import { isKept } from '../moderation/kept.ts';
 import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 
-/** An import that nobody goes on with, and what is known of the rows of one, are kept this long, in ms. */
+/** Milliseconds. How long imports and their rows are stored. */
 const KEPT_MS = 365 * 24 * 3_600_000;
 
 const columns = {
@@ -22,7 +22,7 @@ type Shown = Pick<typeof imports.$inferSelect, 'name' | 'state' | 'ignored' | 'c
   _id: string;
 };
 
-/** With what has become of their rows and pictures. */
+/** Adds the counts of rows and pictures by status. */
 async function counted(db: Database, shown: readonly Shown[]): Promise<CarImport[]> {
   const ids = shown.map(({ _id }) => _id);
   if (ids.length === 0) return [];
@@ -95,7 +95,7 @@ async function counted(db: Database, shown: readonly Shown[]): Promise<CarImport
   });
 }
 
-/** A page of a person's imports, the newest first. */
+/** Returns a page of a user's imports, newest first. */
 export async function findImports(
   db: Database,
   ownerId: string,
@@ -119,10 +119,10 @@ export async function findImports(
   return { items: await counted(db, items), ...rest };
 }
 
-/** Another's import is not there either. */
+/** The same error for an unknown import and for another user's. */
 export const gone = () => notFound('There is no such import');
 
-/** Throws 404. */
+/** Returns the user's own import. Throws 404. */
 export async function requireImport(db: Database, ownerId: string, id: string): Promise<CarImport> {
   const [row] = await counted(
     db,
@@ -140,7 +140,7 @@ async function requireOwn(db: Database, ownerId: string, id: string): Promise<vo
   if ((await db.$count(imports, own)) === 0) throw gone();
 }
 
-/** A page of an own import's rows, as the file has them. Throws 404. */
+/** Returns a page of rows of the user's own import, in file order. Throws 404. */
 export async function findRows(
   db: Database,
   ownerId: string,
@@ -178,7 +178,7 @@ export async function findRows(
   });
 }
 
-/** A page of the pictures that an own import names, by their names. Throws 404. */
+/** Returns a page of the picture names in the user's own import, by name. Throws 404. */
 export async function findPhotos(
   db: Database,
   hosts: ImageHosts,
@@ -205,7 +205,7 @@ export async function findPhotos(
   });
 }
 
-/** Forgets imports of a year ago; one that is listing its cars ends first. */
+/** Deletes imports that are a year old, except those that are running. */
 export async function forgetImports(db: Database, now = new Date()): Promise<void> {
   await db
     .delete(imports)

@@ -34,12 +34,12 @@ test.each([
     'other words and cases',
     `MAKE,model,,Year_Of_Purchase,CONDITION,price,address,Pictures\n${saab.replace('1994', ',1994')}`,
   ],
-])('reads a file with %s', async (_what, csv) => {
+])('readFile reads a file with %s', async (_what, csv) => {
   const { rows } = await readFile(csv);
   expect(rows).toMatchObject([{ number: 2, cells, tooMany: null }]);
 });
 
-test('keeps an inch sign in a field without quotation marks', async () => {
+test('readFile preserves an inch sign in an unquoted field', async () => {
   const { rows } = await readFile(`${heads},Description,Fuel\n${saab},17" wheels,petrol\n`);
   expect(rows[0]?.cells).toMatchObject({ description: '17" wheels', fuel: 'petrol' });
 });
@@ -51,7 +51,7 @@ test.each([
   ['"Two\nlines of ""words"""', 'Two\nlines of "words"'],
   ['"Called ""The Box"", and kept well"', 'Called "The Box", and kept well'],
   ['"Closed before a space" ', 'Closed before a space'],
-])('keeps the quotation marks of the field %s', async (field, description) => {
+])('readFile preserves the quotation marks of the field %s', async (field, description) => {
   const { rows } = await readFile(
     `${heads},Description,Fuel\n${saab},${field},petrol\n${saab},"Second",diesel\n`,
   );
@@ -60,7 +60,7 @@ test.each([
 });
 
 test.each(['\n', '\r\n', '\r'])(
-  'names the line of a row that opens a quotation mark and never closes it, and joins no rows: %j',
+  'readFile reports the line of an unclosed quotation mark and joins no rows: %j',
   async (end) => {
     const lines = [
       `${heads},Description`,
@@ -83,7 +83,7 @@ test.each(['\n', '\r\n', '\r'])(
   },
 );
 
-test('reads the headings of a feed for vehicle listings', async () => {
+test('readFile reads the headings of a vehicle listing feed', async () => {
   const { rows, ignored } = await readFile(
     'id,vin,make,model,year,condition,price,address,image_link,exterior_color,body_style,fuel_type,store_code\n' +
       'A-1,,Saab,900,1994,good,9000,"Chicago, Lake Street, 12",https://cars.test/front.jpg,blue,COUPE,GASOLINE,1',
@@ -100,7 +100,7 @@ test('reads the headings of a feed for vehicle listings', async () => {
   expect(ignored).toEqual(['store_code']);
 });
 
-test("reads the headings of Meta's automotive inventory", async () => {
+test("readFile reads the headings of Meta's automotive inventory", async () => {
   const { rows, ignored } = await readFile(
     'vehicle_id,make,model,year,state_of_vehicle,price,address,image[0].url,mileage.value,mileage.unit,vehicle_fulfillment(option:store_code)\n' +
       'A-1,Saab,900,1994,USED,9000 USD,"Chicago, Lake Street, 12",front.jpg,67000,KM,in_store:1\n' +
@@ -111,13 +111,13 @@ test("reads the headings of Meta's automotive inventory", async () => {
   expect(ignored).toEqual(['vehicle_fulfillment(option:store_code)']);
 });
 
-test('a heading of a feed yields to our own', async () => {
+test('our own heading takes precedence over a feed’s heading', async () => {
   const { rows, ignored } = await readFile(`ID,Reference,vehicle_id,${heads}\n1,A-1,2,${saab}\n`);
   expect(rows[0]?.cells.reference).toBe('A-1');
   expect(ignored).toEqual(['ID', 'vehicle_id']);
 });
 
-test('columns come in any order; those that mean nothing are told', async () => {
+test('readFile accepts columns in any order and returns the ignored headings', async () => {
   const { rows, ignored } = await readFile(
     'Photos,Dealer,Location,Resell Price,Condition,Year Of Purchase,Car Model,Brand Name,\nfront.jpg,x,"Chicago, Lake Street, 12",9000,good,1994,900,Saab,\n',
   );
@@ -125,21 +125,21 @@ test('columns come in any order; those that mean nothing are told', async () => 
   expect(ignored).toEqual(['Dealer']);
 });
 
-test('empty rows are passed over and counted, cells of several lines are one row', async () => {
+test('empty rows are skipped but counted, and a multi-line cell belongs to one row', async () => {
   const { rows } = await readFile(`\n${heads},Description\n\n,,,,\n${saab},"One\r\n""two"""\n\n${saab}\n\n`);
   expect(rows.map(({ number }) => number)).toEqual([5, 7]);
   expect(rows[0]?.cells.description).toBe('One\r\n"two"');
   expect(rows[1]?.cells.description).toBe('');
 });
 
-test('a row with more cells than headings is told; empty ones at its end are not', async () => {
+test('a row with more cells than headings is reported, unless the extra cells are empty', async () => {
   const { rows } = await readFile(
     `${heads}\nSaab,900,1994,good,9000,Chicago, Lake Street, 12,front.jpg\n${saab},,\n`,
   );
   expect(rows.map(({ tooMany }) => tooMany)).toEqual([9, null]);
 });
 
-test('marks that keep a spreadsheet from running a text are taken off', async () => {
+test('apostrophes that prevent formulas in spreadsheets are removed', async () => {
   const { rows } = await readFile(`${heads},Phone\n${saab},'+1 312 555 0101\n`);
   expect(rows[0]?.cells.phone).toBe('+1 312 555 0101');
 });
@@ -158,11 +158,11 @@ test.each([
   [','.repeat(1_100_000), /too many columns/],
   [`${heads}\n"${'x'.repeat(200_000)}"`, /too long/],
   ['\n'.repeat(300_000), /too many lines/],
-])('refuses a file that it cannot read, and says why: %#', async (csv, why) => {
+])('readFile rejects an invalid file with the reason: %#', async (csv, why) => {
   expect(await refusal(csv)).toMatch(why);
 });
 
-describe('a file whose first row does not say what its columns are', () => {
+describe('file without complete headings', () => {
   const refused = async (csv: string) => {
     try {
       await readFile(csv);
@@ -182,7 +182,7 @@ describe('a file whose first row does not say what its columns are', () => {
   ] as const;
   const second = saab.replace('900', '9000');
 
-  test('without headings is refused with what its columns hold', async () => {
+  test('a file without headings is rejected with the contents of its columns', async () => {
     const { found } = await refused(`${saab}\n${second},"Two\nlines"\n${saab}\n${saab}`);
     expect(found).toEqual({
       headings: false,
@@ -199,18 +199,18 @@ describe('a file whose first row does not say what its columns are', () => {
     });
   });
 
-  test('with headings of which some are unknown is refused with what is known', async () => {
+  test('a file with some unknown headings is rejected with the known ones', async () => {
     const { found } = await refused(`${heads.replace('Condition', 'Zustand')}\n${saab}`);
     expect(found).toMatchObject({ headings: true });
     expect(found).toHaveProperty('columns.2', { name: 'purchaseYear', cells: ['Year Of Purchase', '1994'] });
     expect(found).toHaveProperty('columns.3', { name: null, cells: ['Zustand', 'good'] });
   });
 
-  test('with fewer columns than are required leaves nothing to choose', async () => {
+  test('a file with too few columns is rejected without a choice of columns', async () => {
     expect(await refused('Saab,900\nSaab,9000')).not.toHaveProperty('found');
   });
 
-  test('is read by the columns that were chosen, its first row as a car', async () => {
+  test('a file is read with the chosen columns, and its first row is a car', async () => {
     const { rows, ignored } = await readFile(`${saab},x\n${second},y`, {
       headings: false,
       names: [...names, null],
@@ -222,7 +222,7 @@ describe('a file whose first row does not say what its columns are', () => {
     expect(ignored).toEqual([]);
   });
 
-  test('is read by the columns that were chosen below headings in other words', async () => {
+  test('a file is read with the chosen columns below unknown headings', async () => {
     const { rows } = await readFile(`Marke,Modell,Jahr,Zustand,Preis,Ort,Bilder\n${saab}`, {
       headings: true,
       names: [...names],
@@ -233,7 +233,7 @@ describe('a file whose first row does not say what its columns are', () => {
   test.each([
     [names.slice(1), 'Choose a column for each of these: Brand Name'],
     [[...names, 'photos' as const], 'These columns are there twice: Photos'],
-  ])('is refused with choices that cannot be: %#', async (chosen, columns) => {
+  ])('a file with invalid chosen columns is rejected: %#', async (chosen, columns) => {
     await expect(readFile(saab, { headings: false, names: [...chosen] })).rejects.toMatchObject({
       status: 400,
       body: { fields: { columns } },
@@ -241,7 +241,7 @@ describe('a file whose first row does not say what its columns are', () => {
   });
 });
 
-test(`takes ${String(MAX_IMPORT_ROWS)} cars and not one more`, async () => {
+test(`readFile accepts at most ${String(MAX_IMPORT_ROWS)} cars`, async () => {
   const rows = Array.from({ length: MAX_IMPORT_ROWS }, () => ({}));
   expect((await readFile(carFile(rows))).rows).toHaveLength(MAX_IMPORT_ROWS);
   expect(await refusal(carFile([...rows, {}]))).toMatch(/more than 5,000 cars/);

@@ -9,38 +9,40 @@ import { type CsvText, mendQuotes } from './mend-quotes.ts';
 
 export type Cells = Partial<Record<ImportColumnName, string>>;
 
-/** A row of a file, by our columns. */
+/** A row of a file, by our column names. */
 export interface FileRow {
-  /** As spreadsheets count: the headings are in row 1. */
+  /** Row number as in a spreadsheet: the headings are row 1. */
   number: number;
   cells: Cells;
-  /** Cells that it has, where these are more than there are headings; else null. */
+  /** Number of cells if the row has more cells than there are headings; else null. */
   tooMany: number | null;
-  /** The line of a row that cannot be read, whose text is its description; else null. Cells may hold several lines. */
+  /**
+   * Line of an unreadable row, whose only text is the error description; else null. It may differ from
+   * `number`, because cells may span lines.
+   */
   unreadLine: number | null;
 }
 export interface CarFile {
   rows: FileRow[];
-  /** Headings that mean nothing to us. */
+  /** Headings that match no column of ours. */
   ignored: string[];
 }
 
 const SEPARATORS = [',', ';', '\t'] as const;
-/** What is handed over in one go, in characters: the process has other things to do in between. */
+/** Characters parsed before yielding to other work of the process. */
 const PIECE = 64 * 1024;
 const LONGEST_ROW = 100_000;
-/** Rows of a file with its empty ones. */
+/** Maximum number of rows, including empty ones. */
 const MOST_LINES = 4 * MAX_IMPORT_ROWS;
 
 const wrong = (sentence: string) => badRequest({ csv: sentence });
 
-/** What a wrong encoding leaves in a text, and what cannot be stored: half of a character. */
+/** Signs of a wrong encoding, and unpaired surrogates, which can't be stored. */
 const BROKEN = /[\uFFFD\p{Surrogate}]/u;
 
 /**
- * Reads the text of a CSV file, whatever its separator (comma, semicolon, tab), line ends, order of columns and byte
- * order mark. Rows without any text are passed over. `chosen` says what the columns are in place of the headings. Throws 400 for
- * a file that cannot be read as a whole.
+ * Parses a CSV file with any separator (comma, semicolon, tab), line ends, column order and byte order mark.
+ * Skips empty rows. `chosen` replaces the headings. Throws 400 if the file as a whole is unreadable.
  */
 export async function readFile(csv: string, chosen?: ChosenColumns): Promise<CarFile> {
   if (BROKEN.test(csv)) {
@@ -70,7 +72,10 @@ export async function readFile(csv: string, chosen?: ChosenColumns): Promise<Car
   return { rows, ignored };
 }
 
-/** The separator that the first line with text has most of, unless the file itself names one as spreadsheets do. */
+/**
+ * Detects the most frequent separator in the first non-empty line, unless the file declares one with `sep=`,
+ * as spreadsheets do.
+ */
 function withSeparator(csv: string): CsvText {
   const text = csv.replace(/^\uFEFF/, '');
   const [told = '', named] = /^sep=([,;\t])\r?\n/i.exec(text) ?? [];
@@ -130,10 +135,10 @@ const unreadable = ({ code }: CsvError) =>
     { cause: code },
   );
 
-/** Marks that keep a spreadsheet from running a text, as our own files have them. */
+/** An apostrophe that prevents spreadsheets from running the text as a formula. Our exports write it. */
 const MARKED = /^'(?=[=+\-@\t\r])/;
 
-/** Cells whose mileage has the unit that another column says. */
+/** Appends the unit column to the mileage. */
 function withUnit({ mileageUnit = '', ...cells }: Cells): Cells {
   return mileageUnit !== '' && /\d$/.test(cells.mileage ?? '')
     ? { ...cells, mileage: `${cells.mileage ?? ''} ${mileageUnit}` }

@@ -7,10 +7,10 @@ import { deleteImport, givePhotos, moveImport } from './changes.ts';
 import { checkFile, insertImport } from './create.ts';
 import { findImports, findPhotos, findRows, requireImport } from './queries.ts';
 
-/** A file of 4 MB as JSON, in bytes: quotation marks and line ends take two, letters with accents as well. */
+/** Bytes. A file of 4 MB as JSON: quotation marks, line breaks and accented letters take two bytes. */
 const FILE_BYTES = 8 * 1024 * 1024;
 
-/** Own rows alone: another's import is not there. */
+/** Users see only their own imports. Another user's import returns 404. */
 export function importRoutes(app: FastifyInstance): void {
   const { db, env, importBell } = app.services;
   const hosts = imageHosts(env);

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('the run', () => {
-  test('lists the good rows as Add Car would, once; the others do not stop them', async () => {
+describe('import run', () => {
+  test('the run lists each valid row once, as Add Car would; invalid rows do not stop it', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, [
       { reference: 'A', carName: 'Volvo', carModel: 'V60', carPrice: '16,000.50', fuel: 'diesel' },
@@ -49,7 +49,7 @@ describe('the run', () => {
     expect(errorOf(await on.post(seller, id, 'start'))).toMatchObject({ status: 409, code: 'import_done' });
   });
 
-  test('counts the listed cars that others do not see until an admin has looked', async () => {
+  test('the run counts listed cars that are hidden until an admin reviews them', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, [
       { reference: 'A' },
@@ -68,7 +68,7 @@ describe('the run', () => {
     expect(await on.get(seller, id)).toMatchObject({ rows: { listed: 3 }, kept: 0 });
   });
 
-  test('begins as the import is started, whenever the turn of its job is', async () => {
+  test('the run starts as soon as the import is started, regardless of the job’s interval', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, refs(2));
     await on.giveFront(seller, id);
@@ -84,7 +84,7 @@ describe('the run', () => {
     expect(await on.carsOf(seller)).toHaveLength(2);
   });
 
-  test('the mended file lists what is new alone, by reference and by content', async () => {
+  test('a fixed file lists only new cars, by reference or by contents', async () => {
     const seller = await t.buildSeller();
     const rows: CarRow[] = [{ reference: 'A' }, { carModel: '9000' }, { reference: 'C', carPrice: '' }];
     const list = async (file: CarRow[]) => {
@@ -99,19 +99,19 @@ describe('the run', () => {
     expect((await list(mended)).rows).toEqual({ ready: 0, wrong: 0, repeated: 2, listed: 1 });
     expect((await list(mended)).rows).toEqual({ ready: 0, wrong: 0, repeated: 3, listed: 0 });
     expect(await on.carsOf(seller)).toHaveLength(3);
-    // Another seller's references are others.
+    // The same references of another seller do not match.
     const other = await t.buildSeller();
     expect((await on.get(other, await on.created(other, rows))).rows).toMatchObject({
       ready: 2,
       repeated: 0,
     });
-    // A car that was deleted is not there any more.
+    // A deleted car no longer counts as listed.
     const [car] = await on.carsOf(seller);
     await t.call('DELETE', `/cars/${car!.id}`, { as: seller });
     expect((await list(mended)).rows).toMatchObject({ listed: 1, repeated: 2 });
   });
 
-  test('the same file in two imports that run at once lists each car once', async () => {
+  test('two concurrent imports of the same file list each car once', async () => {
     const seller = await t.buildSeller();
     const ids = [await on.created(seller, refs(6)), await on.created(seller, refs(6))];
     for (const id of ids) {
@@ -126,12 +126,12 @@ describe('the run', () => {
     expect(one.rows.repeated + other.rows.repeated).toBe(6);
   });
 
-  test('many processes share one import out, and each row is listed once', async () => {
+  test('concurrent processes share one import and list each row once', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, refs(40));
     await on.giveFront(seller, id);
     await on.post(seller, id, 'start');
-    // Later than any lease: each takes up what the one before it may still have in hand.
+    // Returns a clock at which all leases of earlier runs have expired.
     const later = (turn: number) => () => new Date(Date.now() + turn * 60_000);
     await Promise.all([1, 2, 3, 4].map((turn) => runImports(on.importing(), later(turn))));
     await runImports(on.importing(), later(9));
@@ -139,13 +139,13 @@ describe('the run', () => {
     expect(await on.carsOf(seller)).toHaveLength(40);
   });
 
-  test('one that was killed in the middle of a row goes on where it was', async () => {
+  test('a run that was killed in the middle of a row continues there', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, refs(5));
     await on.giveFront(seller, id);
     await on.post(seller, id, 'start');
     let statements = 0;
-    // Everything that writes after the third car fails, as in a process that is gone.
+    // Every write after the third car fails, as if the process had crashed.
     const dying = new Proxy(t.db, {
       get: (db, name: keyof typeof t.db) => {
         if (name !== 'transaction') return Reflect.get(db, name) as unknown;
@@ -161,7 +161,7 @@ describe('the run', () => {
     await runImports({ ...on.importing(), db: dying });
     expect(await on.get(seller, id)).toMatchObject({ state: 'running', rows: { listed: 3, ready: 2 } });
     expect(await on.carsOf(seller)).toHaveLength(3);
-    // Until its lease is over, nobody takes it up.
+    // No process picks it up until its lease expires.
     await runImports(on.importing());
     expect(await on.carsOf(seller)).toHaveLength(3);
     await runImports(on.importing(), () => new Date(Date.now() + 60_000));
@@ -169,11 +169,11 @@ describe('the run', () => {
     expect(await on.carsOf(seller)).toHaveLength(5);
   });
 
-  test('a row that fails for a reason of ours again and again is given up, and the others go on', async () => {
+  test('a row that repeatedly fails on our side is given up, and the others continue', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, refs(2));
     await on.giveFront(seller, id);
-    // What no check can see: a form that the database refuses.
+    // An error that no check can detect: a form that the database rejects.
     const broken = {
       ...(await t.db.select().from(importRows).where(eq(importRows.importId, id)))[0]!.form!,
       purchaseYear: 10 ** 12,
@@ -193,7 +193,7 @@ describe('the run', () => {
     ['what others changed', { code: '40001' }],
     ['a connection that is lost', { code: '57P01' }],
     ['a connection that ends', { message: 'Connection terminated unexpectedly' }],
-  ])('%s costs no row, however often', async (_what, failure) => {
+  ])('%s never fails a row, however often it occurs', async (_what, failure) => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, refs(2));
     await on.giveFront(seller, id);
@@ -214,7 +214,7 @@ describe('the run', () => {
     expect(await on.get(seller, id)).toMatchObject({ state: 'done', rows: { listed: 2, wrong: 0 } });
   });
 
-  test('pauses, and goes on', async () => {
+  test('an import can be paused and continued', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, refs(2));
     await on.giveFront(seller, id);
@@ -232,7 +232,7 @@ describe('the run', () => {
     expect(await on.get(seller, id)).toMatchObject({ state: 'done', rows: { listed: 2 } });
   });
 
-  test('waits while its seller is suspended', async () => {
+  test('an import waits while its seller is suspended', async () => {
     const seller = await t.buildSeller();
     const id = await on.created(seller, refs(1));
     await on.giveFront(seller, id);

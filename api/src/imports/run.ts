@@ -11,13 +11,13 @@ import { columnOf } from './check-row.ts';
 import { findListed, lockImporter } from './create.ts';
 import { IMPORT_MOVES } from './states.ts';
 
-/** Rows that one process lists before it looks whether the import goes on, and whose turn it is. */
+/** Rows that one process lists before it checks the import's state and serves other imports. */
 const BATCH = 25;
-/** After so many ms a run takes up no further batch: whoever stops the server waits for it. */
+/** Milliseconds. After this, a run starts no further batch, because a shutdown waits for the run. */
 const RUN_MS = 2500;
-/** How long whoever takes an import up keeps it from the others, in ms; a killed one gives it up with that. */
+/** Milliseconds. Lease of a process on an import. After a crash, it expires. */
 const LEASE_MS = 10_000;
-/** Failures of ours after which a row is given up, so that it does not hold up those behind it. */
+/** A row is given up after this many failures on our side, so that it does not block the rows after it. */
 const MOST_FAILURES = 3;
 
 export interface Importing {
@@ -32,8 +32,8 @@ interface Claimed {
 type Row = typeof importRows.$inferSelect;
 
 /**
- * Lists the rows of imports that are running, one batch of each after the other, for a while. True where that was over
- * before they were.
+ * Lists rows of running imports in batches, round-robin, for up to `RUN_MS`. Returns whether the time ran out
+ * with rows left.
  */
 export async function runImports(importing: Importing, now: () => Date = () => new Date()): Promise<boolean> {
   const end = performance.now() + RUN_MS;
@@ -42,13 +42,13 @@ export async function runImports(importing: Importing, now: () => Date = () => n
     if (!claimed) return false;
     const goesOn = await runBatch(importing, claimed);
     if (!goesOn) continue;
-    // Behind the others that are waiting.
+    // Moves it to the end of the queue.
     await importing.db.update(imports).set({ nextLookAt: now() }).where(eq(imports.id, claimed.id));
   } while (performance.now() < end);
   return true;
 }
 
-/** Takes up the running import that has waited longest; those of people who may not sell wait. */
+/** Claims the running import that has waited longest. Skips owners who may not sell. */
 async function claim(db: Database, now: Date): Promise<Claimed | undefined> {
   const due = db
     .select({ id: imports.id })
@@ -66,7 +66,7 @@ async function claim(db: Database, now: Date): Promise<Claimed | undefined> {
   return claimed;
 }
 
-/** False where the import does not go on now. */
+/** Returns false if the import can't continue now. */
 async function runBatch(importing: Importing, { id, ownerId }: Claimed): Promise<boolean> {
   const { db } = importing;
   const ready = await db
@@ -83,7 +83,7 @@ async function runBatch(importing: Importing, { id, ownerId }: Claimed): Promise
   return true;
 }
 
-/** Lists a row; false where the import does not go on now. What is wrong with the row stands with it afterwards. */
+/** Lists a row. Returns false if the import can't continue now. Errors in the row are stored with it. */
 async function attempt({ db, hosts, log }: Importing, ownerId: string, rowId: string): Promise<boolean> {
   try {
     return await listRow(db, hosts, ownerId, rowId);
@@ -97,7 +97,7 @@ async function attempt({ db, hosts, log }: Importing, ownerId: string, rowId: st
       return true;
     }
     if (isDatabaseLost(error)) {
-      // Of no fault of the row: it is listed once nobody stands in the way.
+      // Not the row's fault. It is retried once the database is available.
       log.warn({ err: error, importRowId: rowId }, 'row of an import waits');
       return false;
     }
@@ -108,8 +108,8 @@ async function attempt({ db, hosts, log }: Importing, ownerId: string, rowId: st
 }
 
 /**
- * A row's car and its mark in one transaction: whatever ends the process, both stand or neither does. False where the
- * import was paused, or its seller may not sell any more.
+ * Lists a row's car and marks the row in one transaction, so that a crash can't separate the two. Returns
+ * false if the import is paused or its seller may no longer sell.
  */
 const listRow = (db: Database, hosts: ImageHosts, ownerId: string, rowId: string): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -119,7 +119,7 @@ const listRow = (db: Database, hosts: ImageHosts, ownerId: string, rowId: string
       .from(importRows)
       .where(and(eq(importRows.id, rowId), eq(importRows.status, 'ready')))
       .for('update', { skipLocked: true });
-    // Another process was faster.
+    // Another process has listed it already.
     if (!row) return true;
     const running = and(eq(imports.id, row.importId), eq(imports.state, 'running'));
     if ((await tx.$count(imports, running)) === 0) return false;
@@ -146,7 +146,7 @@ async function listCar(tx: Database, hosts: ImageHosts, row: Row): Promise<void>
   await mark(tx, row.id, { status: 'listed', carId: await insertCar(tx, hosts, { id: row.ownerId }, form) });
 }
 
-/** What a row is from now on; what it held is of no more use. */
+/** Sets the final state of a row and clears its form and photos. */
 const mark = (db: Database, id: string, values: Partial<Row>) =>
   db
     .update(importRows)
@@ -169,7 +169,7 @@ async function noteFailure(db: Database, id: string): Promise<void> {
   }
 }
 
-/** The import is over once no row is ready any more, nor in another process's hands. */
+/** Ends an import once none of its rows is ready. */
 const endImport = (db: Database, id: string) =>
   db
     .update(imports)

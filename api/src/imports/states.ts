@@ -5,12 +5,12 @@ interface Move {
   to: ImportState;
 }
 
-/** What becomes of an import, and out of which states. Nothing leads out of `done`. */
+/** Transitions of an import and the states that they start from. `done` is final. */
 export const IMPORT_MOVES = {
   start: { from: ['checked', 'paused'], to: 'running' },
   pause: { from: ['running'], to: 'paused' },
   end: { from: ['running'], to: 'done' },
 } as const satisfies Record<string, Move>;
 
-/** States of an import that is not at its end. */
+/** States of an import that has not ended. */
 export const OPEN_STATES = ['checked', 'running', 'paused'] as const satisfies readonly ImportState[];

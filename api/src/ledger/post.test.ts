@@ -19,7 +19,7 @@ const entryOf = async (given: Partial<Entry> = {}): Promise<Entry> => {
 const entriesOf = (orderId: string) =>
   t.db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId));
 
-test('an entry is written with its moment and its sides; zeros are left out', async () => {
+test('post writes an entry with its time and its postings without zeros', async () => {
   const at = new Date('2031-05-06T07:08:09Z');
   const entry = await entryOf({ postings: { provider: 500, held: -500, fees: 0 } });
   expect(await write(entry, at)).toBe(true);
@@ -29,7 +29,7 @@ test('an entry is written with its moment and its sides; zeros are left out', as
   expect(await balancesOf(t.db, entry.orderId)).toEqual({ provider: 500, held: -500 });
 });
 
-test('the same once more changes nothing; another kind of the same reference is another entry', async () => {
+test('a repeated entry changes nothing; another kind with the same reference is another entry', async () => {
   const entry = await entryOf();
   expect(await write(entry)).toBe(true);
   expect(await write({ ...entry, postings: { provider: 700, held: -700 } })).toBe(false);
@@ -42,7 +42,7 @@ test.each([
   ['whose sides do not balance', { provider: 500, held: -499 }],
   ['of nothing', {}],
   ['of zeros', { provider: 0, held: 0 }],
-])('an entry %s is refused, and nothing is written', async (_, postings) => {
+])('post rejects an entry %s and writes nothing', async (_, postings) => {
   const entry = await entryOf({ postings });
   await expect(write(entry)).rejects.toThrow(
     new RangeError(`The entry payment of ${entry.reference} does not balance`),

@@ -2,45 +2,60 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { type Account, ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
 
-/** What can happen to money; `reference` of {@link Entry} names the row that it happens to. */
+/** Kinds of ledger entries. The comment on each names its `reference` in {@link Entry}. */
 export type EntryKind =
-  /** A payment came: `payments.id`. */
+  /** A payment was received. Reference: `payments.id`. */
   | 'payment'
-  /** A refund was decided: `refunds.id`. */
+  /** A refund was decided. Reference: `refunds.id`. */
   | 'refund'
-  /** The provider took the money for a refund: `refunds.id`, and the provider's id of it. */
+  /** The provider took the money for a refund. Reference: `refunds.id` and the provider's refund id. */
   | 'refund_sent'
-  /** It came back: the same. */
+  /** The refund failed and the money was returned. Reference: as for `refund_sent`. */
   | 'refund_returned'
-  /** An admin paid it from our own bank account: `refunds.id`. */
+  /** An admin paid the refund from our own bank account. Reference: `refunds.id`. */
   | 'refund_manual'
-  /** The car was handed over, and its seller is due the money: `orders.id`. */
+  /** The car was handed over, so the seller is owed the money. Reference: `orders.id`. */
   | 'hand_over'
-  /** The provider moved a payout to its seller: the provider's id of the transfer. */
+  /** The provider transferred a payout to its seller. Reference: the provider's transfer id. */
   | 'payout_sent'
-  /** It came back, or a part of it: the provider's id of the transfer, and the cents that have come back of it in all. */
+  /**
+   * All or part of a payout was returned. Reference: the provider's transfer id and the total cents returned
+   * so far.
+   */
   | 'payout_returned'
-  /** A bank took money back, for the time being: `disputes.id`, and after an appeal the provider's id of the movement. */
+  /**
+   * A bank took money back provisionally. Reference: `disputes.id`, plus the provider's transaction id after
+   * an appeal.
+   */
   | 'chargeback'
-  /** It keeps it: the reference of its taking it, and `refunds.id` where a debt is paid by that. */
+  /**
+   * The bank keeps the money. Reference: that of the `chargeback`, plus `refunds.id` if this settles a
+   * refund.
+   */
   | 'chargeback_lost'
-  /** The bank gave it back: `disputes.id`, and after a second one the provider's id of the movement. */
+  /**
+   * The bank returned the money. Reference: `disputes.id`, plus the provider's transaction id if it returned
+   * it a second time.
+   */
   | 'chargeback_won'
-  /** What it had kept is owed, held or due again, as it gave it back: the reference of `chargeback_lost`. */
+  /**
+   * The bank returned the money after a `chargeback_lost`, so it is owed, held or due again. Reference: that
+   * of the `chargeback_lost`.
+   */
   | 'chargeback_undone';
 
 export interface Entry {
   kind: EntryKind;
-  /** Of one kind, each reference is written once: a repeat changes nothing. */
+  /** Unique per kind. A repeated entry changes nothing. */
   reference: string;
   orderId: string;
-  /** Cents that an account is debited (above zero) or credited (below) with; zeros are left out, and the sum is zero. */
+  /** Cents per account: positive debits, negative credits. Zeros are omitted. The sum is zero. */
   postings: Partial<Record<Account, number>>;
 }
 
 /**
- * Writes what happened to money, in the transaction that makes it happen. Returns false where it was written before.
- * Throws RangeError where the postings do not balance; the database refuses that too.
+ * Writes a ledger entry in the caller's transaction. Returns false if it exists already. Throws RangeError if
+ * the postings do not balance; the database rejects that too.
  */
 export async function post(
   tx: Database,

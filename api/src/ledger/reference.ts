@@ -1,6 +1,6 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { ledgerEntries } from '../db/tables/ledger.ts';
 
-/** Entries whose reference is this id, or begins with it and a colon. */
+/** Matches entries whose reference is this id or starts with it and a colon. */
 export const isAbout = (id: string): SQL | undefined =>
   or(eq(ledgerEntries.reference, id), sql`${ledgerEntries.reference} like ${`${id}:%`}`);

@@ -10,8 +10,8 @@ import { findOwnPlace, isStoodAt } from './standing.ts';
 const toCity = (id: string, city: string): MeetingLocation => ({ id, location: cityOf({ city }) });
 
 /**
- * The distinct cities of listed cars, for visitors; that of the car named by `carId` leads the first page. A city goes by
- * the id of one of its addresses, the car's own where that is there: a form of an older release may send it.
+ * Returns the distinct cities of listed cars, for visitors. The city of car `carId` comes first. A city's id
+ * is that of one of its addresses, the car's own if possible, because older clients may send it back.
  */
 export async function findMeetingCities(
   db: Database,

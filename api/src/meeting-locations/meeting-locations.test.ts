@@ -17,7 +17,7 @@ const cities = async (url: string, as?: User) => (await read(url, as)).map(({ lo
 
 const elm = { city: 'Boston', street: 'Elm', houseNumber: '1', flatNo: '2' };
 
-test('who is signed in reads the distinct addresses of listed cars, the named car’s first', async () => {
+test('a signed-in user gets the distinct addresses of listed cars, that of `carId` first', async () => {
   const buyer = await t.buildUser();
   const [austin, boston, casper] = [
     await t.buildLocation({ city: 'Austin' }),
@@ -37,7 +37,7 @@ test('who is signed in reads the distinct addresses of listed cars, the named ca
   expect(rest.map(({ location }) => location.city)).toEqual(['Austin', 'Casper']);
 });
 
-test('a visitor reads each city once, by an id that can be booked with', async () => {
+test('a visitor gets each city once, with an id that a booking accepts', async () => {
   for (const street of ['Ash', 'Oak']) {
     const { id } = await t.buildLocation({ city: 'Austin', street });
     await t.buildCar({ locationId: id });
@@ -54,7 +54,7 @@ test('a visitor reads each city once, by an id that can be booked with', async (
   expect(answer.body).not.toMatch(/Elm|Fir|Ash|Oak/);
 });
 
-test('a visitor is offered no place whose city is not known, and not told that of the named car', async () => {
+test('a visitor does not get unknown cities, and the unknown city of `carId` is withheld', async () => {
   await t.buildCar({ locationId: (await t.buildLocation({ city: 'Austin' })).id });
   const street = await t.buildLocation({ city: '12 Quillfeather Lane', street: 'Chicago' });
   const car = await t.buildCar({ locationId: street.id });
@@ -66,7 +66,7 @@ test('a visitor is offered no place whose city is not known, and not told that o
   ]);
 });
 
-test('behind the car’s own place come the rest of its city, then the nearest, and last what lies nowhere', async () => {
+test('the car’s address is followed by its city, the nearest addresses, and those without coordinates', async () => {
   const buyer = await t.buildUser();
   const at = async (city: string, street: string) =>
     t.buildCar({ locationId: (await t.buildLocation({ city, street })).id });
@@ -93,7 +93,7 @@ test('behind the car’s own place come the rest of its city, then the nearest, 
 
 const TOWNS: Readonly<Record<number, string>> = { 4: 'Salem', 5: 'Tampa', 6: 'Tulsa' };
 
-test('is paged, also behind a named car', async () => {
+test('meeting locations are paged, also with `carId`', async () => {
   const buyer = await t.buildUser();
   const cars = [];
   for (let n = 0; n < 7; n += 1) {

@@ -25,15 +25,18 @@ const toLocation = ({
   location: { city, street, houseNumber, flatNo },
 });
 
-/** First the rest of a place's city, then other cities as far as they are; where it lies nowhere, as they are called. */
+/**
+ * Sort key: addresses in the same city first, then other cities by distance; by name if the place has no
+ * coordinates.
+ */
 const awayFrom = ({ city, lat, lon }: { city: string; lat: number | null; lon: number | null }): SQL => {
   const away = lat === null || lon === null ? sql`1` : sql`1 + ${tenthsTo(locations, { lat, lon })}`;
   return sql`case when ${locations.city} = ${city}::text then 0 else ${away} end`;
 };
 
 /**
- * Distinct addresses of listed cars by city and street, for people who are signed in. That of the car named by `carId`
- * leads the first page, and the nearest to it come next.
+ * Returns the distinct addresses of listed cars, for signed-in users. The address of car `carId` comes first,
+ * followed by the nearest ones. Otherwise sorted by city and street.
  */
 export async function findMeetingLocations(
   db: Database,

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { cars, locations } from '../db/tables/cars.ts';
 import { shownCity } from '../places/shown-city.ts';
 
-/** Where some listed car stands. */
+/** Whether a location is that of a listed car. */
 export const isStoodAt = (db: Database): SQL =>
   exists(
     db
@@ -13,7 +13,7 @@ export const isStoodAt = (db: Database): SQL =>
       .where(and(eq(cars.locationId, locations.id), isListed)),
   );
 
-/** Where a listed car stands; null for no car, and for none that is listed. */
+/** Returns the location of a listed car. Null without `carId` or if the car is not listed. */
 export async function findOwnPlace(db: Database, carId: string | undefined) {
   if (carId === undefined) return null;
   const [own] = await db

@@ -5,7 +5,7 @@ import { messages, threads } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import { HttpError } from '../errors.ts';
 
-/** Messages that a person may write in an hour: to everybody, and to one person, whatever car it is about. */
+/** Messages per hour that a user may write: in total, and to one person about any cars. */
 export const MOST_AN_HOUR = { inAll: 120, toOne: 60 };
 const HOUR_MS = 3_600_000;
 const RETRY_SECONDS = 600;
@@ -14,8 +14,8 @@ const tooMany = (message: string) =>
   new HttpError(429, { code: 'too_many_messages', message }, RETRY_SECONDS);
 
 /**
- * Lets a person write one more message to another. Their messages wait for one another here, so that many at once are
- * counted too. Throws 429 where there were too many within an hour.
+ * Checks that the sender may write one more message to the recipient. Serializes the sender's messages, so
+ * that concurrent ones are counted too. Throws 429 above the hourly limit.
  */
 export async function admitMessage(
   tx: Database,

@@ -19,7 +19,7 @@ const read = async (id: string, as: { id: string }) =>
 const write = (as: { id: string }, carId: string, text: string) =>
   t.call('POST', '/messages', { as, body: { carId, text } });
 
-test('buyer and seller talk about a car in one conversation', async () => {
+test('buyer and seller write about a car in one conversation', async () => {
   const seller = await t.buildSeller({ name: 'Sal' });
   const buyer = await t.buildUser({ name: 'Bea' });
   const car = await t.buildCar({ sellerId: seller.id });
@@ -53,7 +53,7 @@ test('buyer and seller talk about a car in one conversation', async () => {
   expect(await threads(seller)).toMatchObject([{ unread: 2 }]);
 });
 
-test('a seller writes to the buyer of an order, in the one conversation about the car', async () => {
+test('a seller writes to the buyer of an order in the same conversation about the car', async () => {
   const seller = await t.buildSeller({ name: 'Sal' });
   const buyer = await t.buildUser();
   const car = await t.buildCar({ sellerId: seller.id });
@@ -79,7 +79,7 @@ test('a seller writes to the buyer of an order, in the one conversation about th
   });
 });
 
-test('until the car is paid for, both are warned of contact details, and every message goes through', async () => {
+test('contact details warn both sides until the car is paid for, and every message is delivered', async () => {
   const seller = await t.buildSeller();
   const buyer = await t.buildUser();
   const car = await t.buildCar({ sellerId: seller.id });
@@ -101,7 +101,7 @@ test('until the car is paid for, both are warned of contact details, and every m
   expect(await read(another, seller)).toMatchObject([{ holdsContactData: true }]);
 });
 
-test('a message about a deleted listing, or to a deleted buyer, is refused with 409', async () => {
+test('a message about a deleted listing or to a deleted buyer is rejected with 409', async () => {
   const seller = await t.buildSeller();
   const carOf = async () => (await t.buildCar({ sellerId: seller.id })).id;
   const [noCar, noBuyer] = [
@@ -119,7 +119,7 @@ test('a message about a deleted listing, or to a deleted buyer, is refused with 
   }
 });
 
-test('nobody else finds a conversation: 404, also for admins', async () => {
+test('a conversation returns 404 for other users and admins', async () => {
   const car = await t.buildCar();
   const id = idOf(await write(await t.buildUser(), car.id, 'Hello'));
   for (const as of [await t.buildUser(), await t.buildAdmin()]) {
@@ -129,7 +129,7 @@ test('nobody else finds a conversation: 404, also for admins', async () => {
   }
 });
 
-test('fifty first messages at once share one conversation', async () => {
+test('fifty concurrent first messages share one conversation', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar()];
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => write(buyer, car.id, `Number ${String(n)}`)),
@@ -138,8 +138,8 @@ test('fifty first messages at once share one conversation', async () => {
   expect(await read(idOf(answers[0] ?? (await write(buyer, car.id, 'x'))), buyer)).toHaveLength(50);
 });
 
-test('fifty first messages share one conversation also where each takes its time', async () => {
-  // Longer, one after the other, than the product lets a request wait for its turn.
+test('fifty concurrent first messages share one conversation even if each insert is slow', async () => {
+  // Delays each insert. In sequence, this takes longer than the server lets a request wait for its lock.
   await t.db.execute(sql`create function slowly() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.13); return new; end $$`);
   await t.db.execute(
@@ -157,7 +157,7 @@ test('fifty first messages share one conversation also where each takes its time
   }
 });
 
-test('refuses an own car, answers 404 for none, names the bad field', async () => {
+test('a message about the user’s own car is rejected, an unknown car returns 404, an invalid field is named', async () => {
   const car = await t.buildCar();
   const buyer = await t.buildUser();
   expect(errorOf(await write({ id: car.sellerId }, car.id, 'Me'))).toMatchObject({
@@ -191,14 +191,14 @@ test('conversations and messages are paged', async () => {
   expect((await pagesOf(t, `/messages/${id}?limit=2`, buyer)).flat()).toEqual(await read(id, buyer));
 });
 
-test('the conversation outlives the car', async () => {
+test('a conversation stays after its car is deleted', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar()];
   await write(buyer, car.id, 'Hello');
   await t.call('DELETE', `/cars/${car.id}`, { as: { id: car.sellerId } });
   expect(await threads(buyer)).toMatchObject([{ carId: null, model: car.model, lastText: 'Hello' }]);
 });
 
-describe('who writes too much', () => {
+describe('message rate limit', () => {
   const toOne = (count: number, as: { id: string }, carId: string) =>
     Promise.all(
       Array.from({ length: count }, (_, n) => write(as, carId, `${String(n)} ${'x'.repeat(1990)}`)),
@@ -209,7 +209,7 @@ describe('who writes too much', () => {
       .set({ sentAt: new Date(Date.now() - 3_601_000) })
       .where(eq(messages.senderId, senderId));
 
-  test('to one person, about whatever car, is told to wait; others and answers go on', async () => {
+  test('too many messages to one person get 429, whatever the car; other people and replies are unaffected', async () => {
     const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
     const cars = [await t.buildCar({ sellerId: seller.id }), await t.buildCar({ sellerId: seller.id })];
     const [first = '', second = ''] = cars.map(({ id }) => id);
@@ -233,7 +233,7 @@ describe('who writes too much', () => {
     expect((await write(buyer, first, 'Hello again')).statusCode).toBe(201);
   });
 
-  test('to many people too', async () => {
+  test('too many messages to many people get 429', async () => {
     const buyer = await t.buildUser();
     const sellers = Math.ceil(MOST_AN_HOUR.inAll / MOST_AN_HOUR.toOne) + 1;
     const answers = [];

@@ -17,7 +17,7 @@ import { takesPart } from './policy.ts';
 const latest = { column: threads.lastAt, id: threads.id, direction: 'desc' } as const;
 const oldest = { column: messages.sentAt, id: messages.id, direction: 'asc' } as const;
 
-/** A page of a person's conversations, latest first. */
+/** Returns a page of a user's conversations, latest first. */
 export async function findThreads(db: Database, user: CurrentUser, page: PageRequest) {
   const other = alias(users, 'other');
   const mine = takesPart(user);
@@ -56,7 +56,10 @@ export async function findThreads(db: Database, user: CurrentUser, page: PageReq
   });
 }
 
-/** A page of an own conversation's messages, oldest first; the other person's are read from then on. Throws 404. */
+/**
+ * Returns a page of messages in the user's own conversation, oldest first, and marks the other person's as
+ * read. Throws 404.
+ */
 export const readThread = (db: Database, user: CurrentUser, id: string, page: PageRequest) =>
   db.transaction(async (tx) => {
     await requireThread(tx, user, id);
@@ -93,7 +96,10 @@ export const readThread = (db: Database, user: CurrentUser, id: string, page: Pa
     return found;
   });
 
-/** Has the buyer of a conversation paid its seller for the car (any, where the listing is gone), and not been refunded? */
+/**
+ * Whether the buyer of a conversation has paid its seller for the car and was not refunded. If the listing is
+ * gone, any car counts.
+ */
 async function isPaidFor(tx: Database, threadId: string): Promise<boolean> {
   const paid = await tx
     .select({ id: orders.id })
@@ -112,11 +118,14 @@ async function isPaidFor(tx: Database, threadId: string): Promise<boolean> {
   return paid.length > 0;
 }
 
-/** Whether both sides of a conversation are to be warned of a message: of contact details while nothing is paid. */
+/** Whether to warn both sides that a message contains contact details. True only before a payment. */
 export const isToWarn = async (tx: Database, threadId: string, text: string): Promise<boolean> =>
   contactDataIn(text).length > 0 && !(await isPaidFor(tx, threadId));
 
-/** Writes to a car's seller, in the conversation that the two have about it; returns its id. Throws 404, 403 or 429. */
+/**
+ * Writes to a car's seller in the conversation of the two about that car. Returns its id. Throws 404, 403 or
+ * 429.
+ */
 export async function startThread(
   db: Database,
   user: CurrentUser,
@@ -128,8 +137,9 @@ export async function startThread(
 }
 
 /**
- * Writes to the buyer of an order for an own car, in the conversation that the two have about it; returns
- * its id. Throws 404 for no such order, 409 when the buyer's account or the listing is gone, 429 past the limits.
+ * Writes to the buyer of an order for the user's own car, in the conversation of the two about that car.
+ * Returns its id. Throws 404 if there is no such order; 409 if the buyer's account or the listing is gone;
+ * 429 above the limits.
  */
 export async function messageBuyer(
   db: Database,
@@ -161,7 +171,7 @@ interface NewThread {
   sellerId: string;
 }
 
-/** A message in the one conversation of that car and buyer, begun unless it is there. */
+/** Writes a message to the conversation of that car and buyer. Creates the conversation if necessary. */
 async function writeFirst(
   db: Database,
   sender: CurrentUser,
@@ -189,7 +199,7 @@ async function writeFirst(
   }
 }
 
-/** Writes into an own conversation; returns the message's id. Throws 404 or 429. */
+/** Writes to the user's own conversation. Returns the message's id. Throws 404 or 429. */
 export const addMessage = (
   db: Database,
   user: CurrentUser,
@@ -212,14 +222,14 @@ const ownThread = (db: Database, user: CurrentUser, id: string) =>
     .from(threads)
     .where(and(eq(threads.id, id), takesPart(user)));
 
-/** Who talk in an own conversation. Throws 404. */
+/** Returns the two participants of the user's own conversation. Throws 404. */
 async function findThread(db: Database, user: CurrentUser, id: string) {
   const [thread] = await ownThread(db, user, id);
   if (!thread) throw notFound('There is no such conversation');
   return thread;
 }
 
-/** Locks an own conversation. Throws 404. */
+/** Locks the user's own conversation. Throws 404. */
 async function requireThread(tx: Database, user: CurrentUser, id: string): Promise<void> {
   const [thread] = await ownThread(tx, user, id).for('update');
   if (!thread) throw notFound('There is no such conversation');

@@ -18,7 +18,7 @@ const by = (direction: Order['direction']): Order => ({
 
 const isListing = and(eq(moderationCases.kind, 'listing'), eq(cars.id, moderationCases.subjectId));
 const isReview = and(eq(moderationCases.kind, 'review'), eq(ratings.id, moderationCases.subjectId));
-/** A deleted listing keeps its case, which nobody can do anything about before it is restored. */
+/** A deleted listing keeps its case, but no one can act on it until the listing is restored. */
 const isThere = or(isNotNull(cars.id), isNotNull(ratings.id));
 
 function selectCases(db: Database, order: Order) {
@@ -46,7 +46,7 @@ function selectCases(db: Database, order: Order) {
     .$dynamic();
 }
 
-/** How many cases fulfil a condition, of those whose listing or review is there. */
+/** Returns how many cases match, without those whose listing or review is gone. */
 export async function countCases(db: Database, which: SQL | undefined): Promise<number> {
   const there = db
     .select({ id: moderationCases.id })
@@ -95,7 +95,7 @@ const pageOfCases = (
     toItem: (row) => toCase(row, hosts),
   });
 
-/** A page of what waits or was decided, for admins, oldest first. */
+/** Returns a page of cases for admins, oldest first. */
 export const findCases = (
   db: Database,
   hosts: ImageHosts,
@@ -106,7 +106,9 @@ export const findCases = (
     order: by('asc'),
   });
 
-/** A page of what of a person's others do not see, newest first; only of an order's review where one is named. */
+/**
+ * Returns a page of a user's own hidden listings and reviews, newest first; or only the review of one order.
+ */
 export async function findOwnCases(
   db: Database,
   hosts: ImageHosts,

@@ -14,7 +14,7 @@ test.each([
   ['3125550142', ['a phone number']],
   ['WhatsApp me', ['a messenger']],
   ['Telegram: 312-555-0142 or sam@mail.example', ['an email address', 'a messenger', 'a phone number']],
-])('finds it in %j', (text, found) => {
+])('contactDataIn finds contact data in %j', (text, found) => {
   expect(contactDataIn(text)).toEqual(found);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['words and digits', 'Call three-one-two, 555 oh one four two'],
   ['the letter O', 'Call 312 555 O142'],
   ['single letters O', 'Call 3 1 2 5 5 5 o 1 4 2'],
-])('finds a phone number in %s', (_how, text) => {
+])('contactDataIn finds a phone number in %s', (_how, text) => {
   expect(contactDataIn(text)).toEqual(['a phone number']);
 });
 
@@ -53,7 +53,7 @@ test.each([
   ['cheapcars,com', ['a web address']],
   ['What’s App', ['a messenger']],
   ['Tele\u00ADgram', ['a messenger']],
-])('finds what is written to be overlooked: %j', (text, found) => {
+])('contactDataIn finds obfuscated contact data: %j', (text, found) => {
   expect(contactDataIn(text)).toEqual(found);
 });
 
@@ -74,7 +74,7 @@ test.each([
   'Four of five: 5, 4, 5, 5, 4',
   'Runs great. Net price, complete set, organic leather',
   'Tires 205/55/16, 205/55/17, rims 7.5 x 17',
-])('finds nothing in %j', (text) => {
+])('contactDataIn finds nothing in %j', (text) => {
   expect(contactDataIn(text)).toEqual([]);
 });
 
@@ -95,8 +95,8 @@ test.each([
   '\u200B',
   ' dot ',
   '3 - ',
-])('looks through a long text of %j at once', (part) => {
-  // With more than one way to match, this would take longer than anybody lives.
+])('contactDataIn checks a long text of repeated %j without delay', (part) => {
+  // A pattern with backtracking would never finish.
   expect(contactDataIn(`${part.repeat(2000)}1a`, 'name').length).toBeLessThan(3);
   expect(contactDataIn(`${part.repeat(2000)}1a`).length).toBeLessThan(3);
 });
@@ -108,6 +108,6 @@ test.each([
   ['A4 cheapcars.com', ['a web address']],
   ['911 Carrera 4 1795611000', []],
   ['V60 27517-12-88749', []],
-])('in a name, digits alone are no phone number: %j', (name, found) => {
+])('contactDataIn ignores a plain run of digits in a name: %j', (name, found) => {
   expect(contactDataIn(name, 'name')).toEqual(found);
 });

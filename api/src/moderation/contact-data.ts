@@ -3,10 +3,10 @@ import { normalized, withDigits } from './normalized.ts';
 const AT = String.raw`(?:\(at\)|\[at\]|\sat\s)`;
 const DOT = String.raw`(?:\(dot\)|\[dot\]|\sdot\s)`;
 
-/** How people write that they can be met beside the site, with what each is called in a sentence. */
+/** Patterns for contact data outside the site, with their names in findings. */
 const PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['an email address', /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/u],
-  // As who wants to get past such a look writes it: "sam (at) mail dot com".
+  // Obfuscated addresses: "sam (at) mail dot com".
   [
     'an email address',
     new RegExp(
@@ -24,28 +24,37 @@ const PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
 ];
 
 /**
- * Digits with what may stand between those of one number. Commas part what is listed: miles, prices. There is one way to
- * match a text, so that the time grows with its length alone: anybody may send one.
+ * Digits of one number with the separators allowed between them. A comma separates numbers, as in lists of
+ * miles or prices. Matches without backtracking in linear time, because anyone may send a text.
  */
 const DIGITS = /(?<![\w$])\+?\(?\d(?:\)?[ ./-]?\(?\d)*(?!\w)/gu;
 const DATES = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b(?:19|20)\d{2}\b/gu;
-/** Digits that a number has, with its country's; no price and no mileage has as many, a number of some system more. */
+/**
+ * Number of digits in a phone number, with country code. Prices and mileages have fewer; serial numbers have
+ * more.
+ */
 const DIGITS_OF_A_NUMBER = { min: 9, max: 13 };
 const LONGEST_RUN = 12;
 
 function isPhoneNumber(found: string): boolean {
   const groups = found.split(/\D+/u).filter((group) => group !== '');
   const digits = groups.join('').length;
-  // From 45000-60000 miles.
+  // Matches a range, such as 45000-60000 miles.
   const isRange = groups.length === 2 && groups.every((group) => group.length >= 5);
   const isSerial = groups.some((group, at) => group.length > LONGEST_RUN || (at > 0 && group.length < 2));
   return !isRange && !isSerial && digits >= DIGITS_OF_A_NUMBER.min && digits <= DIGITS_OF_A_NUMBER.max;
 }
 
-/** The same with up to three signs of any kind between two digits; only what has the form of a number counts there. */
+/**
+ * Allows up to three characters of any kind between two digits. Only matches in the form of a phone number
+ * count.
+ */
 const LOOSE_DIGITS = /(?<![\w$])\d(?:[^\p{L}\p{N}\p{Sc}\n]{0,3}\d)*(?![\p{L}\p{N}])/gu;
 
-/** Three, three and four digits, after the country's perhaps, or each by itself: `312, 555, 0142`, `3.1.2.5.5.5.0.1.4.2`. */
+/**
+ * Whether the digits are grouped 3-3-4, with an optional country code, or all separate: `312, 555, 0142`,
+ * `3.1.2.5.5.5.0.1.4.2`.
+ */
 function isFormedAsNumber(found: string): boolean {
   const lengths = found.split(/\D+/u).map((group) => group.length);
   if (lengths.every((length) => length === 1))
@@ -61,12 +70,12 @@ function hasPhoneNumber(text: string): boolean {
   );
 }
 
-/** As nobody writes anything but a number: +1 312…, 312-555-0142. */
+/** Formats used only for phone numbers: +1 312…, 312-555-0142. */
 const WRITTEN_AS_NUMBER = /\+\d[\d ().-]{7,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/u;
 
 /**
- * Which ways to meet beside the site a text names, as `an email address`; empty for a text without. In a `name`, as that of
- * a model, digits are often a serial number: there a phone number has to be written as one.
+ * Returns the kinds of contact data in a text, such as `an email address`. In a `name`, such as a model,
+ * digits are often a serial number. So there, only formatted phone numbers count.
  */
 export function contactDataIn(text: string, kind: 'text' | 'name' = 'text'): string[] {
   const words = normalized(text);

@@ -1,10 +1,13 @@
 import type { Span } from '@second-gear/contract/moderation';
 import { contactDataIn } from './contact-data.ts';
 
-/** A reader needs no more to see what a text is about. */
+/** Maximum number of spans. A reader needs no more. */
 const MOST_SPANS = 5;
 
-/** The first number from `low` to `high` that holds, where each after one that holds does too. */
+/**
+ * Binary search: returns the first number from `low` to `high` for which `holds` is true. `holds` must be
+ * monotonic.
+ */
 function firstWhere(low: number, high: number, holds: (at: number) => boolean): number {
   let [from, to] = [low, high];
   while (from < to) {
@@ -15,7 +18,7 @@ function firstWhere(low: number, high: number, holds: (at: number) => boolean): 
   return from;
 }
 
-/** The first shortest row of words from `start` on that holds such contact data. */
+/** Returns the first shortest span of words from `start` on that contains this kind of contact data. */
 function firstSpan(text: string, start: number, what: string): Span | null {
   const words = Array.from(text.slice(start).matchAll(/\S+/gu), ({ 0: word, index }) => ({
     from: start + index,
@@ -29,18 +32,18 @@ function firstSpan(text: string, start: number, what: string): Span | null {
   const end = words.length - 1;
   if (end < 0 || !holds(spanOf(0, end))) return null;
   const last = firstWhere(0, end, (at) => holds(spanOf(0, at)));
-  // From its end backward: how many words are needed.
+  // Searches backward from the end: how many words are needed.
   const count = firstWhere(0, last, (more) => holds(spanOf(last - more, last)));
   const first = last - count;
-  // Of ten digits in words, nine would do: what would be found as well, one word further on, belongs to it.
+  // Nine of ten digits are already a match. Extend the span while it still matches one word further.
   let more = 0;
   while (last + more < end && holds(spanOf(first + more + 1, last + more + 1))) more += 1;
   return spanOf(first, last + more);
 }
 
 /**
- * Where a text holds contact data, in its order: whole words, as the text is written. It is found by trying parts of the
- * text, as what is looked through has other lengths: full-width letters, number words, signs that are not seen.
+ * Returns the spans of contact data in a text, in order and in whole words. Tests substrings of the original
+ * text, because normalization changes lengths: full-width letters, number words, invisible characters.
  */
 export function contactSpans(text: string): Span[] {
   const spans: Span[] = [];

@@ -18,7 +18,7 @@ const ACTIONS: Record<ModerationState, (what: string) => string> = {
 
 const noCase = () => notFound('Nothing of this is in the queue any more');
 
-/** What is decided about, locked before its case as everybody does who changes it. Throws 404 where it is gone. */
+/** Locks the listing or review. The lock order is subject, then case. Throws 404 if it is gone. */
 async function lockSubject(tx: Database, { kind, subjectId }: typeof moderationCases.$inferSelect) {
   if (kind === 'listing') {
     const [car] = await tx
@@ -43,8 +43,8 @@ async function lockSubject(tx: Database, { kind, subjectId }: typeof moderationC
 }
 
 /**
- * Decides about a listing or review, or takes a decision back with `waiting`; the log keeps it. Returns the number of
- * rows changed. Throws 404, 400 for a refusal without a reason, or 409 where another admin has decided otherwise.
+ * Decides about a listing or review and logs it; `waiting` reverts a decision. Returns the number of rows
+ * changed. Throws 404; 400 for a rejection without a reason; 409 if another admin has decided differently.
  */
 export const decide = (
   db: Database,

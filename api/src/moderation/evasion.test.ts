@@ -8,7 +8,7 @@ import { photo, uploadPhoto } from '../testing/photo.ts';
 let t: TestApp;
 let admin: { id: string };
 let seller: { id: string };
-/** The second account: it sees, books and lists what anybody may. */
+/** The second account. It sees, books and lists what any user may. */
 let other: { id: string };
 beforeAll(async () => {
   t = await createTestApp();
@@ -39,8 +39,8 @@ const decide = async (decision: string, reason?: string) => {
 const setRule = (name: string, body: object) =>
   t.call('PUT', `/moderation/rules/${name}`, { as: admin, body });
 
-describe('what an admin has decided, an admin takes back', () => {
-  test('a refused listing stays off the site however often its seller edits it, until it is approved', async () => {
+describe('listing that an admin has decided about', () => {
+  test('a rejected listing stays hidden through any edits until an admin approves it', async () => {
     const id = await list({ description: PHONE });
     await decide('refused', 'Stolen');
     for (const words of ['One owner', 'One owner, serviced', 'One owner, two keys']) {
@@ -52,7 +52,7 @@ describe('what an admin has decided, an admin takes back', () => {
     expect(await isShown(id)).toBe(true);
   });
 
-  test('so does one that was put back into the queue, approved before or not', async () => {
+  test('a listing returned to the queue stays hidden after an edit, whether approved before or not', async () => {
     for (const before of [[], ['approved']]) {
       const id = await list({ description: PHONE });
       for (const decision of [...before, 'waiting']) await decide(decision);
@@ -66,7 +66,7 @@ describe('what an admin has decided, an admin takes back', () => {
     }
   });
 
-  test('deleting and restoring it changes nothing of that', async () => {
+  test('deleting and restoring a rejected listing does not publish it', async () => {
     const id = await list({ description: PHONE });
     await decide('refused', 'Stolen');
     await write(id, 'One owner');
@@ -76,7 +76,7 @@ describe('what an admin has decided, an admin takes back', () => {
     expect(await isShown(id)).toBe(false);
   });
 
-  test('once approved it is as every other: what a rule finds next, the seller may mend', async () => {
+  test('after an approval, the seller can fix the next finding without an admin', async () => {
     const id = await list({ description: PHONE });
     await decide('refused', 'No numbers');
     await write(id, 'One owner');
@@ -88,7 +88,7 @@ describe('what an admin has decided, an admin takes back', () => {
   });
 });
 
-test('what is written while a car is booked waits, and is not seen when the booking ends', async () => {
+test('an edit with a finding during a booking stays hidden after the booking ends', async () => {
   const { locationId } = await t.buildCar();
   const id = await list();
   const booking = bookingOf({ id, brandName: 'Audi', model: 'A4', priceCents: 1_000_000, locationId });
@@ -97,14 +97,14 @@ test('what is written while a car is booked waits, and is not seen when the book
   await write(id, PHONE);
   expect(await queue()).toMatchObject([{ carId: id, state: 'waiting', text: PHONE }]);
   const order = (await t.call('GET', '/orders', { as: other })).json<Order[]>()[0];
-  // The buyer's order goes on, whatever is found.
+  // The buyer's order continues, whatever the rules find.
   expect(order).toMatchObject({ carId: id, state: 'unpaid' });
   expect((await t.call('POST', `/orders/${order?._id ?? ''}/cancel`, { as: other })).statusCode).toBe(200);
   expect(await isShown(id)).toBe(false);
 });
 
-describe('what lies in the trash counts', () => {
-  test('a new account has no more listings by deleting some', async () => {
+describe('rules for deleted listings', () => {
+  test('deleting listings does not raise the limit of a new account', async () => {
     await setRule('new_account', { on: true, limit: 2 });
     const first = [await list(), await list()];
     for (const id of first) await remove(id);
@@ -114,13 +114,13 @@ describe('what lies in the trash counts', () => {
     expect(await Promise.all(second.map(isShown))).toEqual([false, false]);
   });
 
-  test('nor by listing them at the same moment', async () => {
+  test('concurrent listings do not exceed the limit of a new account', async () => {
     await setRule('new_account', { on: true, limit: 2 });
     const ids = await Promise.all(Array.from({ length: 6 }, () => list()));
     expect((await Promise.all(ids.map(isShown))).filter(Boolean)).toHaveLength(2);
   });
 
-  test('what comes back from it is not new, so that Undo asks nobody', async () => {
+  test('a restored listing does not count as a new one, so Undo needs no review', async () => {
     await setRule('new_account', { on: true, limit: 1 });
     const id = await list();
     await list();
@@ -129,14 +129,14 @@ describe('what lies in the trash counts', () => {
     expect(await isShown(id)).toBe(true);
   });
 
-  test('pictures of a listing that another seller has just deleted are found', async () => {
+  test('pictures of another seller’s recently deleted listing count as repeated', async () => {
     await list({ brandImg: await uploadPhoto(t, seller, await photo(3)) }).then(remove);
     const id = await list({ brandImg: await uploadPhoto(t, other, await photo(3, 500)) }, other);
     expect(await isShown(id)).toBe(false);
     expect(await queue()).toMatchObject([{ findings: [{ rule: 'repeated_photos' }] }]);
   });
 
-  test('a listing that comes back is looked at by the rules of that moment, where no admin has approved it', async () => {
+  test('a restored listing is checked by the current rules unless an admin approved it', async () => {
     await setRule('contact_data', { on: false });
     const id = await list({ description: PHONE });
     await remove(id);

@@ -12,7 +12,7 @@ const isGone = (kind: 'listing' | 'review', table: typeof cars | typeof ratings)
     sql`not exists (select 1 from ${table} where ${table.id} = ${moderationCases.subjectId})`,
   );
 
-/** Forgets the cases of listings and reviews that are gone for good. */
+/** Deletes the cases of listings and reviews that are permanently gone. */
 export const forgetCases = (db: Database) =>
   db
     .delete(moderationCases)

@@ -22,10 +22,13 @@ interface Listing {
   car: Car;
   seller: Seller;
 }
-/** A look at a listing for one rule; null where nothing is against it. */
+/** Checks a listing against one rule. Returns the finding, or null if there is none. */
 type Look = (db: Database, listing: Listing, limit: number) => Promise<string | null>;
 
-/** How far a price in dollars is off what such cars cost, in percent and words; null for one within `percent`. */
+/**
+ * Describes by what percentage a price in dollars is outside the range of similar cars. Null within
+ * `percent`.
+ */
 export function farOff(dollars: number, { low, high }: PriceEstimate, percent: number): string | null {
   const span = `${formatPrice(low)} to ${formatPrice(high)} that such cars cost`;
   const below = Math.round((1 - dollars / low) * 100);
@@ -47,7 +50,7 @@ const repeatedPhotos: Look = async (db, { car }, limit) => {
     : `${String(count)} pictures are in other sellers’ listings too`;
 };
 
-/** `An email address and a phone number are in the text`; null where nothing was found. */
+/** Returns `An email address and a phone number are in the text`; null if nothing was found. */
 function contactDataFound(parts: readonly string[][]): string | null {
   const found = [...new Set(parts.flat())];
   if (found.length === 0) return null;
@@ -65,10 +68,13 @@ const contactData: Look = (_db, { car }) =>
     ]),
   );
 
-/** How many listings a seller has, those that can still be restored among them: deleting makes room for none. */
+/**
+ * Counts a seller's listings, including deleted ones that can be restored, so that deleting does not bypass
+ * the limit.
+ */
 async function countListed(db: Database, sellerId: string): Promise<number> {
   const inTrash = and(eq(trash.kind, 'car'), eq(trash.ownerId, sellerId), gt(trash.deletedAt, keptSince()));
-  // One statement, so that what is deleted or restored meanwhile is counted once.
+  // One statement, so that a listing deleted or restored concurrently is counted exactly once.
   const rows = await db
     .select({ id: cars.id })
     .from(cars)
@@ -85,7 +91,7 @@ const newAccount: Look = async (db, { seller }, limit) => {
     : null;
 };
 
-/** The parts of a listing that are looked at, each with its rule. */
+/** The reviewed parts of a listing, each with its rule. */
 const LOOKS = {
   price: ['price_far_off', priceFarOff],
   photos: ['repeated_photos', repeatedPhotos],
@@ -95,7 +101,7 @@ const LOOKS = {
 export type ListingPart = keyof typeof LOOKS;
 export const LISTING_PARTS = Object.keys(LOOKS) as ListingPart[];
 
-/** What the rules find in these parts of a listing; nothing in an admin's. */
+/** Returns the findings in these parts of a listing. Empty for an admin's listing. */
 export async function judgeListing(
   db: Database,
   carId: string,
@@ -118,7 +124,7 @@ export async function judgeListing(
   return findings;
 }
 
-/** What the rules find in the words of a review. */
+/** Returns the findings in the text of a review. */
 export async function judgeReview(db: Database, text: string): Promise<Finding[]> {
   const says = contactDataFound([contactDataIn(text)]);
   if (says === null || !(await findRulesInForce(db)).contact_data) return [];

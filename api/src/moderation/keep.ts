@@ -11,15 +11,15 @@ import { judgeListing, judgeReview, LISTING_PARTS, type ListingPart } from './ju
 import { actorOf, caseStateOf, deletedState, partsToLookAt, type Situation, verdictOn } from './table.ts';
 
 type Car = typeof cars.$inferSelect;
-/** What becomes of the columns; undefined leaves one as it is. */
+/** New values of the columns. Undefined leaves a column unchanged. */
 type Change = { [Column in keyof Car]?: Car[Column] | undefined };
 
 const ofSubject = (kind: ModerationKind, subjectId: string) =>
   and(eq(moderationCases.kind, kind), eq(moderationCases.subjectId, subjectId));
 
 /**
- * Keeps something from others until an admin has looked, whatever was decided about it before. Whether they have ever
- * seen it is said where it is kept first.
+ * Hides a listing or review until an admin reviews it, regardless of earlier decisions. `neverShown` is
+ * written only by the first insert.
  */
 async function keep(
   tx: Database,
@@ -33,7 +33,7 @@ async function keep(
     .onConflictDoUpdate({ target: [moderationCases.subjectId, moderationCases.kind], set: begun });
 }
 
-/** Looks at a listing that has just been stored, in the same transaction: nobody sees it before. */
+/** Reviews a new listing in the transaction that stores it, so that no one sees it before. */
 export async function lookAtNewListing(tx: Database, car: Pick<Car, 'id' | 'sellerId'>): Promise<void> {
   const findings = await judgeListing(tx, car.id, LISTING_PARTS);
   if (findings.length > 0) {
@@ -42,7 +42,10 @@ export async function lookAtNewListing(tx: Database, car: Pick<Car, 'id' | 'sell
   }
 }
 
-/** Dates a listing, locked by the caller, from now on: others see it for the first time. */
+/**
+ * Sets the publication date to now, because others now see the listing for the first time. The caller has
+ * locked it.
+ */
 export const publishNow = (tx: Database, carId: string) =>
   tx
     .update(cars)
@@ -56,7 +59,7 @@ const COLUMNS = {
   account: [],
 } as const satisfies Record<ListingPart, readonly (keyof Car)[]>;
 
-/** The parts of a listing that an edit makes different. */
+/** Returns the parts of a listing that an edit changes. */
 const changedParts = (before: Car, change: Change): ListingPart[] =>
   LISTING_PARTS.filter((part) =>
     COLUMNS[part].some(
@@ -64,7 +67,7 @@ const changedParts = (before: Car, change: Change): ListingPart[] =>
     ),
   );
 
-/** Looks at a listing as the table has it for what was done with it, and does what follows. */
+/** Reviews a stored listing after an edit or restore, and hides or shows it accordingly. */
 async function lookAt(
   tx: Database,
   car: Pick<Car, 'id' | 'sellerId'>,
@@ -85,7 +88,7 @@ async function lookAt(
   }
 }
 
-/** Looks at a listing that was changed, in the same transaction. */
+/** Reviews an edited listing in the same transaction. */
 export async function lookAtChange(
   tx: Database,
   user: Pick<CurrentUser, 'role'>,
@@ -97,7 +100,7 @@ export async function lookAtChange(
   await lookAt(tx, before, { act: 'edit', actor: actorOf(user), car: before.status }, changed);
 }
 
-/** Looks at a listing that was put back, in the same transaction. Throws 403 where it may not come back. */
+/** Reviews a restored listing in the same transaction. Throws 403 if it may not be restored. */
 export const lookAtRestored = (
   tx: Database,
   user: Pick<CurrentUser, 'role'>,
@@ -106,7 +109,7 @@ export const lookAtRestored = (
 ): Promise<void> =>
   lookAt(tx, car, { act: 'restore', actor: actorOf(user), car: deletedState(car, deletedBy) }, []);
 
-/** Looks at a review that has just been stored, in the same transaction. Returns whether it waits. */
+/** Reviews a new review in the transaction that stores it. Returns whether it is held back. */
 export async function lookAtNewReview(
   tx: Database,
   { id, buyerId, text }: { id: string; buyerId: string; text: string },

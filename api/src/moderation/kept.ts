@@ -5,18 +5,18 @@ import { moderationCases } from '../db/tables/moderation.ts';
 
 const KINDS = { listing: sql`'listing'`, review: sql`'review'` } satisfies Record<ModerationKind, SQL>;
 
-/** Whether a listing or review is kept from everybody but its author and admins. */
+/** Whether a listing or review is hidden from everyone except its author and admins. */
 export const isKept = (id: SQLWrapper, kind: ModerationKind): SQL =>
   sql`exists (select 1 from ${moderationCases} where ${moderationCases.subjectId} = ${id} and ${moderationCases.kind} = ${KINDS[kind]} and ${moderationCases.state} <> 'approved')`;
 
 /**
- * In which state it is kept; null for what everybody may see. Wrapped, because a query of one table would leave the
- * table's name out of what it selects, and the inner query would take `id` for its own.
+ * Returns why a listing or review is hidden; null if it is public. The SQL is wrapped: in a single-table
+ * query, Drizzle omits table names, and the subquery would resolve `id` to its own column.
  */
 export const keptState = (id: SQLWrapper, kind: ModerationKind): SQL<'waiting' | 'refused' | null> =>
   sql`${sql`(select ${moderationCases.state} from ${moderationCases} where ${moderationCases.subjectId} = ${id} and ${moderationCases.kind} = ${KINDS[kind]} and ${moderationCases.state} <> 'approved')`}`;
 
-/** In which state those of these listings are kept that others may not see, by their ids. */
+/** Returns the hidden ones of these listings with their state, by id. */
 export async function findKept(
   db: Database,
   carIds: readonly string[],

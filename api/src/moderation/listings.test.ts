@@ -40,13 +40,13 @@ const decide = async (decision: string, reason?: string) =>
   });
 const PHONE = { description: 'Call me: 312 555 0142' };
 
-test('a listing that nothing is against is seen at once', async () => {
+test('a listing without findings is public immediately', async () => {
   const id = await list();
   expect(await isShown(id)).toBe(true);
   expect(await queue()).toEqual([]);
 });
 
-test('one with contact data waits: nobody else sees, finds, books or saves it; its seller reads why', async () => {
+test('a listing with contact data is hidden from others; only its seller sees it, with the reason', async () => {
   const id = await list(PHONE);
   const buyer = await t.buildUser();
   for (const url of [
@@ -76,7 +76,7 @@ test('one with contact data waits: nobody else sees, finds, books or saves it; i
   expect((await t.call('GET', `/cars/${id}/own`, { as: seller })).statusCode).toBe(200);
 });
 
-test('lists that were answered before change with the decision', async () => {
+test('cached lists change with the decision', async () => {
   const id = await list(PHONE);
   const ids = async () =>
     (await t.call('GET', '/cars?limit=5')).json<{ _id: string }[]>().map(({ _id }) => _id);
@@ -90,7 +90,7 @@ test('lists that were answered before change with the decision', async () => {
 test.each([
   ['4000', '$4,000 is 5\\d % below the \\$[89],\\d+ to \\$1\\d,\\d+ that such cars cost'],
   ['30000', '\\$30,000 is 1\\d\\d % above the'],
-])('a price of %s, far off what such cars cost, waits', async (carPrice, says) => {
+])('a listing with a price of %s, far from similar cars, is held back', async (carPrice, says) => {
   await buildPricedStock(t);
   const id = await list({ carPrice });
   expect(await isShown(id)).toBe(false);
@@ -99,13 +99,13 @@ test.each([
   ]);
 });
 
-test('a bargain is none of that, nor a price that nothing is known of', async () => {
+test('a bargain or a price without comparison is not held back', async () => {
   await buildPricedStock(t);
   for (const given of [{ carPrice: '6000' }, { carPrice: '14000' }, { carPrice: '1', carModel: 'Q9' }])
     expect(await isShown(await list(given))).toBe(true);
 });
 
-test('a new account may list so many cars before an admin looks; a verified one any number', async () => {
+test('a new account has a limit of listings without review; a verified account has none', async () => {
   await t.call('PUT', '/moderation/rules/new_account', { as: admin, body: { on: true, limit: 1 } });
   const verified = await t.buildSeller({ verified: true });
   const settled = await t.buildSeller({ createdAt: new Date(Date.now() - 8 * 86_400_000) });
@@ -118,14 +118,14 @@ test('a new account may list so many cars before an admin looks; a verified one 
   expect(await found()).toMatchObject([{ rule: 'new_account' }]);
 });
 
-test('an admin’s own listing waits for nobody', async () => {
+test('an admin’s own listing is not held back', async () => {
   expect(await isShown(await list(PHONE, admin))).toBe(true);
 });
 
-describe('pictures', () => {
+describe('repeated pictures', () => {
   const upload = (as: { id: string }, data: Buffer) => uploadPhoto(t, as, data);
 
-  test('one that another seller shows is found again, also scaled and encoded anew', async () => {
+  test('a picture of another seller’s listing is recognized, also resized and re-encoded', async () => {
     const first = await t.buildSeller();
     await list({ brandImg: await upload(first, await photo(3)) }, first);
     const taken = await sharp(await photo(3))
@@ -140,7 +140,7 @@ describe('pictures', () => {
     ]);
   });
 
-  test('one’s own may come again, one that shows nothing too, and one that nobody shows', async () => {
+  test('the user’s own, blank and unlisted pictures do not count as repeated', async () => {
     const other = await t.buildSeller();
     const blank = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#336699' } })
       .png()
@@ -155,8 +155,8 @@ describe('pictures', () => {
   });
 });
 
-describe('editing', () => {
-  test('what is seen waits as soon as an edit goes against a rule, and is back when that is mended', async () => {
+describe('edited listing', () => {
+  test('an edit with a finding hides the listing, and fixing it publishes it again', async () => {
     const id = await list();
     expect((await change(id, PHONE)).json()).toEqual({ modifiedCount: 1 });
     expect(await isShown(id)).toBe(false);
@@ -167,7 +167,7 @@ describe('editing', () => {
     expect(await own()).toEqual([]);
   });
 
-  test('what an admin has approved is not asked about again, until that part differs', async () => {
+  test('an approved listing is not reviewed again until the approved part changes', async () => {
     const id = await list(PHONE);
     await decide('approved');
     await change(id, { resellPrice: 9000 });
@@ -176,7 +176,7 @@ describe('editing', () => {
     expect(await isShown(id)).toBe(false);
   });
 
-  test('what was refused waits for an admin again, whatever was mended', async () => {
+  test('a rejected listing waits for an admin again, whatever the seller fixes', async () => {
     const id = await list(PHONE);
     await decide('refused', 'No numbers, please');
     expect(await own()).toMatchObject([{ state: 'refused', reason: 'No numbers, please' }]);
@@ -186,8 +186,8 @@ describe('editing', () => {
   });
 });
 
-describe('a listing is new from when others can first see it', () => {
-  /** Everything that is listed becomes so many days older. */
+describe('publication date of a listing', () => {
+  /** Backdates all listings by this many days. */
   const passDays = (days: number) =>
     t.db.execute(sql`update cars set published_at = published_at - ${days}::int * interval '1 day'`);
   const newest = async () =>
@@ -196,7 +196,7 @@ describe('a listing is new from when others can first see it', () => {
   const ageOfFirst = async () => Date.now() - Date.parse((await newest())[0]?.publishingDate ?? '');
   const MINUTE = 60_000;
 
-  test('approved days later, it comes before what was listed meanwhile, and its date says so', async () => {
+  test('a listing approved days later sorts before those listed in between, with the later date', async () => {
     const waited = await list(PHONE);
     await passDays(2);
     const meanwhile = await list();
@@ -206,7 +206,7 @@ describe('a listing is new from when others can first see it', () => {
     expect(await ageOfFirst()).toBeLessThan(MINUTE);
   });
 
-  test('so does one that its seller has mended, and one that was refused, mended and then approved', async () => {
+  test('a listing gets the later date when its seller fixes it, or when it is approved after a rejection', async () => {
     const mended = await list(PHONE);
     await passDays(2);
     const refused = await list();
@@ -225,7 +225,7 @@ describe('a listing is new from when others can first see it', () => {
     expect(await ids()).toEqual([third, mended, refused]);
   });
 
-  test('deleted and restored while it waits, it still is new once approved', async () => {
+  test('a listing deleted and restored while it waits gets the date of its approval', async () => {
     const id = await list(PHONE);
     await t.call('DELETE', `/cars/${id}`, { as: seller });
     await t.call('POST', `/cars/${id}/restore`, { as: seller });
@@ -234,7 +234,7 @@ describe('a listing is new from when others can first see it', () => {
     expect(await ageOfFirst()).toBeLessThan(MINUTE);
   });
 
-  test('what others have seen before keeps its date: an edit that waits moves nothing up', async () => {
+  test('a listing that was public before retains its date when an edit is held back', async () => {
     const old = await list();
     await passDays(2);
     const later = await list();
@@ -246,7 +246,7 @@ describe('a listing is new from when others can first see it', () => {
     expect(await ids()).toEqual([later, old]);
   });
 
-  test('nor does an approval that is taken back and given again', async () => {
+  test('a listing retains its date when an approval is reverted and repeated', async () => {
     const old = await list(PHONE);
     await decide('approved');
     await passDays(2);
@@ -257,7 +257,7 @@ describe('a listing is new from when others can first see it', () => {
   });
 });
 
-test('deleting and restoring does not lead past the queue; what is gone for good is forgotten', async () => {
+test('deleting and restoring does not bypass the queue; cases of permanently deleted listings are removed', async () => {
   const id = await list(PHONE);
   await t.call('DELETE', `/cars/${id}`, { as: seller });
   expect(await queue()).toEqual([]);
@@ -272,7 +272,7 @@ test('deleting and restoring does not lead past the queue; what is gone for good
   expect(await queue()).toEqual([]);
 });
 
-test('five at once are five cases, and the queue is paged, oldest first', async () => {
+test('five concurrent listings create five cases, and the queue is paged, oldest first', async () => {
   await Promise.all(Array.from({ length: 5 }, () => list(PHONE)));
   const pages = await pagesOf(t, '/moderation?limit=2', admin);
   expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);

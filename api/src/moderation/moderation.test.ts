@@ -25,10 +25,10 @@ const log = async () => (await t.call('GET', '/audit', { as: admin })).json<Audi
 const decide = (id: string, body: object, as = admin) =>
   t.call('PUT', `/moderation/${id}/decision`, { as, body });
 
-describe('deciding', () => {
+describe('moderation decisions', () => {
   beforeEach(() => listCar(t, seller, { description: PHONE }));
 
-  test('is taken back, and the log keeps both with what was found', async () => {
+  test('a decision can be reverted, and the log records both with the findings', async () => {
     const id = await first();
     expect((await decide(id, { decision: 'refused', reason: ' No numbers ' })).json()).toEqual({
       modifiedCount: 1,
@@ -49,14 +49,17 @@ describe('deciding', () => {
   test.each([
     ['none', {}],
     ['blanks', { reason: '  ' }],
-  ])('a refusal needs a reason: %s is refused by name, and it waits on', async (_what, part) => {
-    const refused = await decide(await first(), { decision: 'refused', ...part });
-    expect(errorOf(refused)).toMatchObject({ status: 400, fields: { reason: 'Reason is required' } });
-    expect(await queue()).toMatchObject([{ state: 'waiting' }]);
-    expect(await log()).toEqual([]);
-  });
+  ])(
+    'a rejection with %s as the reason returns 400 for the field, and the case still waits',
+    async (_what, part) => {
+      const refused = await decide(await first(), { decision: 'refused', ...part });
+      expect(errorOf(refused)).toMatchObject({ status: 400, fields: { reason: 'Reason is required' } });
+      expect(await queue()).toMatchObject([{ state: 'waiting' }]);
+      expect(await log()).toEqual([]);
+    },
+  );
 
-  test('two admins at once: one decides, the other is told', async () => {
+  test('of two concurrent decisions one succeeds and the other gets 409', async () => {
     const id = await first();
     const answers = await Promise.all([
       decide(id, { decision: 'approved' }),
@@ -69,7 +72,7 @@ describe('deciding', () => {
     expect(await log()).toHaveLength(1);
   });
 
-  test('a repeat changes nothing; what is not there is 404, what is no decision 400', async () => {
+  test('a repeated decision changes nothing; an unknown case returns 404, an invalid decision 400', async () => {
     const id = await first();
     await decide(id, { decision: 'approved' });
     expect((await decide(id, { decision: 'approved' })).json()).toEqual({ modifiedCount: 0 });
@@ -82,7 +85,7 @@ describe('deciding', () => {
     expect((await decide(id, { decision: 'waiting' })).statusCode).toBe(404);
   });
 
-  test('what waits and what was refused is counted for whom it concerns', async () => {
+  test('waiting cases are counted for admins, rejected listings for their seller', async () => {
     const waiting = async (as: { id: string }) =>
       (await t.call('GET', '/users/me/waiting', { as })).json<object>();
     expect(await waiting(admin)).toMatchObject({ toLookAt: 1, refusedListings: 0 });
@@ -92,7 +95,7 @@ describe('deciding', () => {
     expect(await waiting(seller)).toMatchObject({ toLookAt: 0, refusedListings: 1 });
   });
 
-  test('a seller has no say in it', async () => {
+  test('a seller cannot decide about a case', async () => {
     for (const answer of [
       await decide(await first(), { decision: 'approved' }, seller),
       await t.call('GET', '/moderation', { as: seller }),
@@ -104,11 +107,11 @@ describe('deciding', () => {
   });
 });
 
-describe('rules', () => {
+describe('moderation rules', () => {
   const rules = async () => (await t.call('GET', '/moderation/rules', { as: admin })).json<object[]>();
   const set = (name: string, body: object) => t.call('PUT', `/moderation/rules/${name}`, { as: admin, body });
 
-  test('begin as the contract presets them, are set one by one, and the log says so', async () => {
+  test('rules have the contract’s defaults, are set separately, and changes are logged', async () => {
     expect(await rules()).toEqual([
       { name: 'price_far_off', on: true, limit: 50 },
       { name: 'repeated_photos', on: true, limit: 4 },
@@ -125,7 +128,7 @@ describe('rules', () => {
     ]);
   });
 
-  test('one that is off finds nothing, and what waits goes on waiting', async () => {
+  test('a disabled rule finds nothing, and cases in the queue stay there', async () => {
     await listCar(t, seller, { description: PHONE });
     await set('contact_data', { on: false });
     await listCar(t, seller, { description: PHONE });
@@ -139,7 +142,7 @@ describe('rules', () => {
     ['repeated_photos', 11, 'Limit must be from 0 to 10'],
     ['contact_data', 1, 'This rule goes by no number'],
     ['new_account', 1.5, expect.any(String)],
-  ])('%s cannot have a limit of %s', async (name, limit, said) => {
+  ])('the rule %s cannot have a limit of %s', async (name, limit, said) => {
     const before = await rules();
     expect(errorOf(await set(name, { on: true, limit }))).toMatchObject({
       status: 400,
@@ -148,12 +151,12 @@ describe('rules', () => {
     expect(await rules()).toEqual(before);
   });
 
-  test('what is no rule is refused', async () => {
+  test('an unknown rule is rejected', async () => {
     expect((await set('horoscope', { on: true })).statusCode).toBe(400);
   });
 });
 
-describe('reviews', () => {
+describe('moderation of reviews', () => {
   const rate = async (text: string) => {
     const car = await t.buildCar({ sellerId: seller.id, brandName: 'Saab', model: '900' });
     const buyer = await t.buildUser({ name: 'Bea Buyer' });
@@ -166,7 +169,7 @@ describe('reviews', () => {
   };
   const read = async () => (await t.call('GET', `/sellers/${seller.id}/reviews`)).json<Review[]>();
 
-  test('words with contact data wait; the stars count at once', async () => {
+  test('the text of a review with contact data is held back, but its stars count immediately', async () => {
     const { buyer, order, answer } = await rate('Call me: 312 555 0142');
     expect(answer.waits).toBe(true);
     expect(await read()).toMatchObject([{ stars: 2, text: '', waiting: true, takenDown: false }]);
@@ -193,7 +196,7 @@ describe('reviews', () => {
     });
   });
 
-  test('approved they are read; refused they are taken down', async () => {
+  test('the text of an approved review is public; that of a rejected review is removed', async () => {
     await rate(PHONE);
     await decide(await first(), { decision: 'approved' });
     expect(await read()).toMatchObject([{ text: PHONE, waiting: false }]);
@@ -207,12 +210,12 @@ describe('reviews', () => {
     ]);
   });
 
-  test('other words are read at once', async () => {
+  test('the text of a review without findings is public immediately', async () => {
     expect((await rate('Late, and rude')).answer.waits).toBe(false);
     expect(await read()).toMatchObject([{ text: 'Late, and rude', waiting: false }]);
   });
 
-  test('whoever leaves takes no words past the queue', async () => {
+  test('the held-back text of a review stays hidden after its author’s account is deleted', async () => {
     const { buyer } = await rate(PHONE);
     await t.call('DELETE', `/users/${buyer.id}`, { as: admin });
     expect(await read()).toMatchObject([{ text: '', waiting: true }]);

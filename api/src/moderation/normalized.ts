@@ -1,14 +1,17 @@
 const NAMES_OF_DIGITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const valueOf = (name: string): string => {
   const value = NAMES_OF_DIGITS.indexOf(name.toLowerCase());
-  // Said "oh", as in a telephone number.
+  // "oh" means zero in phone numbers.
   return String(Math.max(value, 0));
 };
 const NAME_OF_DIGIT = new RegExp(`^(?:${NAMES_OF_DIGITS.join('|')}|oh)$`, 'iu');
 
 const isDigit = (codePoint: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
 
-/** A decimal digit of any script as one of 0 to 9: each script's ten stand together, zero first. */
+/**
+ * Converts a decimal digit of any script to 0 to 9. In Unicode, the ten digits of a script are consecutive,
+ * zero first.
+ */
 function plainDigit(digit: string): string {
   const codePoint = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -16,12 +19,12 @@ function plainDigit(digit: string): string {
   return String(value);
 }
 
-/** Signs that are not seen, and the ring of a keycap: what may stand within a number without parting it. */
+/** Invisible characters and the enclosing keycap, which may occur within a number. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Me}]/gu;
 
-/** Number words as digits, those of one row together: `three one two, 555` is `312, 555`. */
+/** Replaces number words by digits and joins consecutive ones: `three one two, 555` → `312, 555`. */
 function withoutNumberWords(text: string): string {
-  // Words and what parts them take turns, so that the text is gone through once.
+  // Words and separators alternate, so one pass is enough.
   const parts = text.split(/([^\p{L}\p{N}]+)/u);
   let written = '';
   let isInNumber = false;
@@ -36,16 +39,15 @@ function withoutNumberWords(text: string): string {
   return written;
 }
 
-/** A letter O among digits, which is read as a zero. */
+/** Replaces a letter O among digits by a zero. */
 const withoutLetterO = (text: string): string =>
   text
     .replaceAll(/[\doO]+/g, (run) => (/\d/.test(run) ? run.replaceAll(/o/gi, '0') : run))
     .replaceAll(/(\d[ .,-])[oO](?=[ .,-]\d)/g, '$10');
 
 /**
- * A text as it is meant to be read by a person, for looking through: full-width letters and digits of any script as plain
- * ones, nothing that is not seen, one kind of dash, space and bracketed `at` and `dot`. Takes time that grows with the
- * text's length alone.
+ * Normalizes a text for pattern matching: plain letters and digits, no invisible characters, and one kind of
+ * dash, space and bracketed `at` and `dot`. Runs in linear time.
  */
 export const normalized = (text: string): string =>
   text
@@ -59,5 +61,5 @@ export const normalized = (text: string): string =>
     .replaceAll(/ ?[([{<] ?(?:at|@) ?[)\]}>] ?/gi, '@')
     .replaceAll(/ ?[([{<] ?(?:dot|\.) ?[)\]}>] ?/gi, '.');
 
-/** The same with every number in digits: in words, or with letters in place of digits, it is one too. */
+/** Also converts number words and letters used as digits. */
 export const withDigits = (text: string): string => withoutLetterO(withoutNumberWords(normalized(text)));

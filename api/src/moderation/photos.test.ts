@@ -7,9 +7,9 @@ import { plansOf } from '../testing/plans.ts';
 import { countRepeated } from './photos.ts';
 
 const CARS = 3000;
-/** Pictures of each car. */
+/** Pictures per car. */
 const EACH = 10;
-/** The most that an admin may set. */
+/** The maximum that an admin may set. */
 const LIMIT = 10;
 const idOf = (car: number, at: number) =>
   `00000000-0000-4000-8000-${String(car * EACH + at).padStart(12, '0')}`;
@@ -32,7 +32,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.close());
 
-/** A picture of the first seller's that differs from another one in so many marks, spread as evenly as can be. */
+/**
+ * Inserts a picture of the first seller whose hash differs in `differing` bits, spread as evenly as possible.
+ */
 async function imitationOf(original: string, differing: number): Promise<string> {
   const places = Array.from({ length: differing }, (_, n) => (n % 4) * 16 + Math.floor(n / 4) * 3);
   const mask = Array.from({ length: 64 }, (_, at) => (places.includes(at) ? '1' : '0')).join('');
@@ -43,7 +45,7 @@ async function imitationOf(original: string, differing: number): Promise<string>
 }
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-  'finds one that differs in %s marks, and no more',
+  'countRepeated finds a picture that differs in %s bits, up to the limit',
   async (differing) => {
     const count = (paths: string[], limit: number) => countRepeated(database.db, 'many-1', paths, limit);
     const copy = await imitationOf(idOf(101 + differing, 4), differing);
@@ -54,7 +56,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
   },
 );
 
-test('does not compare with every picture there is', async () => {
+test('countRepeated does not scan all pictures', async () => {
   const plans = await plansOf(database, (db) => countRepeated(db, 'many-8', pictures(7), LIMIT));
   const steps = plans.flatMap((plan) => plan.steps);
   const reads = steps.filter(

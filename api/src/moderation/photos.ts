@@ -8,7 +8,7 @@ import { keptSince } from '../trash/job.ts';
 
 const theirs = alias(images, 'theirs');
 
-/** Every number of `QUARTER_BITS` bits in which at most `most` are set. */
+/** Returns all `QUARTER_BITS`-bit numbers with at most `most` bits set. */
 function fewBits(most: number): number[] {
   let found = [0];
   for (let count = 0; count < most; count += 1) {
@@ -19,8 +19,8 @@ function fewBits(most: number): number[] {
 }
 
 /**
- * Whether their marks may differ in at most `limit` places from one of these: then in one of the four parts at most a
- * quarter of that does, so that what such a part looks like is found by its index instead of by all pictures there are.
+ * Preselects hashes that may differ from one of these in at most `limit` bits. Then at least one quarter
+ * differs in at most `limit / 4` bits, so the index on quarters finds the candidates.
  */
 function mayLookAlike(marks: readonly string[], limit: number): SQL | undefined {
   const flips = fewBits(Math.floor(limit / QUARTERS.length));
@@ -37,8 +37,8 @@ function mayLookAlike(marks: readonly string[], limit: number): SQL | undefined 
 }
 
 /**
- * How many of these pictures look like one in another person's listing: in at most `limit` of their 64 marks they differ.
- * One's own may come again, as in a listing that was duplicated.
+ * Counts the pictures that resemble one in another user's listing: their 64-bit hashes differ in at most
+ * `limit` bits. The user's own pictures may be reused, as in a duplicated listing.
  */
 export async function countRepeated(
   db: Database,
@@ -53,7 +53,7 @@ export async function countRepeated(
   const marks = found.flatMap((row) => (row.marks === null ? [] : [row.marks]));
   if (marks.length === 0) return 0;
   const path = pathOf(theirs.id, 'listing');
-  // A deleted listing may come back for a while.
+  // A deleted listing can be restored for a while, so it counts too.
   const isListed = sql`(
     exists (select 1 from ${cars} where ${cars.images} @> array[${path}])
     or exists (

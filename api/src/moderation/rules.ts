@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts';
 import { moderationRules } from '../db/tables/moderation.ts';
 import { badRequest } from '../errors.ts';
 
-/** All rules, as they are at this moment. */
+/** Returns all rules with their current settings. */
 export async function findRules(db: Database): Promise<ModerationRule[]> {
   const rows = new Map((await db.select().from(moderationRules)).map((row) => [row.name, row]));
   return MODERATION_RULE_NAMES.map((name) => {
@@ -20,7 +20,7 @@ export async function findRules(db: Database): Promise<ModerationRule[]> {
   });
 }
 
-/** Limits of the rules that are on; undefined for one that is off. */
+/** Limits of the enabled rules. Undefined for a disabled one. */
 export type RulesInForce = Partial<Record<ModerationRuleName, { limit: number }>>;
 
 export async function findRulesInForce(db: Database): Promise<RulesInForce> {
@@ -31,8 +31,8 @@ export async function findRulesInForce(db: Database): Promise<RulesInForce> {
 }
 
 /**
- * Sets a rule for all that is listed and written from then on; what waits goes on waiting. Returns the number of rules
- * changed. Throws 400 for a limit that the rule cannot have.
+ * Changes a rule for future listings and reviews. Cases in the queue stay there. Returns the number of rules
+ * changed. Throws 400 for an invalid limit.
  */
 export const changeRule = (
   db: Database,

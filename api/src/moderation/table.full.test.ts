@@ -3,8 +3,8 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { listCar } from '../testing/listing-form.ts';
 
 /*
- * Every row of the table through the API, for the seller and an admin, as a second account sees the outcome. What is
- * expected is written here anew, so that a wrong row does not confirm itself.
+ * Tests every row of the table through the API, for the seller and an admin. A second account checks the
+ * outcome. The expected values are repeated here, so that a wrong row does not confirm itself.
  */
 
 const CASES = ['none', 'waiting', 'needs_admin', 'refused', 'approved'] as const;
@@ -64,7 +64,7 @@ async function listed(): Promise<string> {
   return answer.json<{ insertedId: string }>().insertedId;
 }
 
-/** A way to end what the second account has ordered, where that frees the car. */
+/** Creates an order by the second account. Returns how to end it, so that the car is available again. */
 async function order(carId: string, car: (typeof CARS)[number]): Promise<() => Promise<unknown>> {
   if (car === 'available') return () => Promise.resolve();
   const made = await (car === 'booked' ? t.buildOrder : t.buildPaidOrder)({ carId, buyerId: other.id });
@@ -91,14 +91,14 @@ const CLEAN: Record<Known, { shown: boolean; state: string }> = {
 
 describe.each(CARS)('a car that is %s', (car) => {
   test.each(CASES.flatMap((known) => ACTORS.map((actor) => [known, actor] as const)))(
-    'with a case of state %s, edited by its %s',
+    'an edit with case state %s by its %s has the expected outcome',
     async (known, actor) => {
       const id = await listed();
       const end = await order(id, car);
       await bring(id, known);
       const as = { seller, admin }[actor];
 
-      // Twice, as the second edit meets what the first has left behind.
+      // Twice, because the second edit starts from the state that the first one leaves.
       for (const words of ['One owner', 'One owner, serviced']) {
         await write(id, words, as);
         expect({ shown: await isShown(id), state: await stateOf(id) }).toEqual(CLEAN[known]);
@@ -120,7 +120,7 @@ describe.each(CARS)('a car that is %s', (car) => {
 
 describe.each(ACTORS)('a car that its %s has deleted', (by) => {
   test.each(CASES.flatMap((known) => ACTORS.map((actor) => [known, actor] as const)))(
-    'with a case of state %s, restored by its %s',
+    'a restore with case state %s by its %s has the expected outcome',
     async (known, actor) => {
       const id = await listed();
       await bring(id, known);

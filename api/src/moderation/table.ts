@@ -3,17 +3,20 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { moderationCases } from '../db/tables/moderation.ts';
 import type { ListingPart } from './judge.ts';
 
-/** Who acts: the listing's seller, or an admin, of own listings too. Others change no listing (cars/policy). */
+/**
+ * The listing's seller, or an admin (also for their own listings). Others can't change a listing
+ * (cars/policy).
+ */
 export type Actor = 'seller' | 'admin';
 export type Act = 'edit' | 'restore';
 /**
- * Where the car is. Its order is in this too: `booked` is an unpaid order, `sold` a paid one or the seller's word. A
- * deleted car has no order that is open.
+ * State of the car, including its order: `booked` means an unpaid order. `sold` means a paid order, or that
+ * the seller marked it as sold. A deleted car has no open order.
  */
 export type CarState = 'available' | 'booked' | 'sold' | 'deleted_by_seller' | 'deleted_by_admin';
 /**
- * What is known of the listing. Only a rule has kept a `waiting` one; one with `needs_admin` waits since an admin refused
- * it or put it back.
+ * State of the listing's case. `waiting`: only a rule held it back. `needs_admin`: an admin rejected it or
+ * returned it to the queue, so only an admin can approve it.
  */
 export type CaseState = 'none' | 'waiting' | 'needs_admin' | 'refused' | 'approved';
 
@@ -24,24 +27,24 @@ export interface Situation {
   known: CaseState;
 }
 
-/** What is looked at, and what becomes of the listing where nothing is found; where something is, it waits. */
+/** The parts to review, and what happens without findings. With findings, the listing waits. */
 export interface Judging {
   looksAt: 'nothing' | 'changed parts' | 'content' | 'whole';
   clean: 'stays' | 'shown' | 'waits';
 }
-/** `refused` says why, to who tried. */
+/** `refused` is the message for the user. */
 type Verdict = Judging | { refused: string };
 
 type Choice<Value> = Value | readonly Value[];
-/** A row holds for all situations that have what it names; what it leaves out may be anything. */
+/** A row applies to all situations that match its keys. A missing key matches any value. */
 type Row = readonly [which: { [Key in keyof Situation]?: Choice<Situation[Key]> }, verdict: Verdict];
 
 const ON_SITE = ['available', 'booked', 'sold'] as const;
 const NO_LOOK: Judging = { looksAt: 'nothing', clean: 'stays' };
 
-/** The first row that fits decides; what none fits is refused. */
+/** The first matching row decides. Without a match, the action is rejected. */
 const TABLE: readonly Row[] = [
-  // Booked cars too: the booking may end, and what was written meanwhile is seen then.
+  // Booked cars too: if the booking ends, the edit becomes public.
   [
     { act: 'edit', car: ON_SITE, known: ['none', 'approved'] },
     { looksAt: 'changed parts', clean: 'stays' },
@@ -50,7 +53,7 @@ const TABLE: readonly Row[] = [
     { act: 'edit', car: ON_SITE, known: 'waiting' },
     { looksAt: 'whole', clean: 'shown' },
   ],
-  // No edit takes an admin's word back.
+  // No edit reverts an admin's decision.
   [
     { act: 'edit', car: ON_SITE, known: ['needs_admin', 'refused'] },
     { looksAt: 'whole', clean: 'waits' },
@@ -60,19 +63,19 @@ const TABLE: readonly Row[] = [
     { refused: 'An admin removed this listing' },
   ],
   [{ act: 'restore', actor: 'admin', car: ['deleted_by_seller', 'deleted_by_admin'] }, NO_LOOK],
-  // It comes back to a market that may have changed. How many listings its seller has does not change by it.
+  // The market may have changed. The number of the seller's listings stays the same, so it is not checked.
   [
     { act: 'restore', actor: 'seller', car: 'deleted_by_seller', known: 'none' },
     { looksAt: 'content', clean: 'stays' },
   ],
-  // Its case is still there, and decides.
+  // The existing case decides.
   [{ act: 'restore', actor: 'seller', car: 'deleted_by_seller' }, NO_LOOK],
 ];
 
 const fits = <Value>(choice: Choice<Value> | undefined, value: Value): boolean =>
   choice === undefined || (Array.isArray(choice) ? choice.includes(value) : choice === value);
 
-/** What a listing's seller or an admin may do with it, and what is looked at for it. */
+/** Returns whether the action is allowed and which parts to review. */
 export function verdictOn(situation: Situation): Verdict {
   const row = TABLE.find(
     ([which]) =>
@@ -92,16 +95,16 @@ export const deletedState = (car: { sellerId: string }, deletedBy: string): CarS
 
 type Decision = Pick<typeof moderationCases.$inferSelect, 'state' | 'needsAdmin'>;
 
-/** Where a listing's case is, by its row. */
+/** Returns the state of a case from its row. */
 export function caseStateOf(known: Decision | undefined): CaseState {
   if (!known) return 'none';
   return known.state === 'waiting' && known.needsAdmin ? 'needs_admin' : known.state;
 }
 
-/** Whether a case waits for an admin alone, once an admin has decided so: until one approves it. */
+/** Whether only an admin can release the case after this decision. Only an approval removes that. */
 export const needsAdminAfter = (decision: ModerationState): boolean => decision !== 'approved';
 
-/** The parts of a listing that are looked at, of those that there are and those that an act changes. */
+/** Returns the parts of a listing to review. */
 export function partsToLookAt(
   { looksAt }: Judging,
   all: readonly ListingPart[],

@@ -4,18 +4,18 @@ import { cars } from '../db/tables/cars.ts';
 import { offers } from '../db/tables/offers.ts';
 import { isInTime, isStanding } from './live.ts';
 
-/** The accepted offer that this buyer holds for a car: one at most, as the database sees to. */
+/** Matches the buyer's accepted offers. The database allows only one per car. */
 const held = (buyerId: string): SQL | undefined =>
   and(eq(offers.buyerId, buyerId), eq(offers.state, 'accepted'), isInTime);
 
-/** What a car costs this buyer, in cents: the car's price, or what was agreed with them where that is less. */
+/** SQL for the price of a car for this buyer, in cents: the listed price, or the agreed one if lower. */
 export function priceFor(buyerId: string): SQL<number> {
-  // A statement of its own, so that its columns keep their tables' names wherever it is put.
+  // A subquery, so that Drizzle always qualifies its columns with their table.
   const agreed = sql`(select ${offers.amountCents} from ${offers} where ${offers.carId} = ${cars.id} and ${held(buyerId)})`;
   return sql<number>`least(${cars.priceCents}, ${agreed})`;
 }
 
-/** Keeps a buyer's offers as they are until the transaction ends: a price that was read is the one that is used up. */
+/** Locks a buyer's offers until the commit, so that the price that was read stays valid. */
 export async function lockOffersOf(tx: Database, buyerId: string): Promise<void> {
   await tx
     .select({ id: offers.id })
@@ -25,7 +25,7 @@ export async function lockOffersOf(tx: Database, buyerId: string): Promise<void>
     .for('update');
 }
 
-/** The order has used up what was agreed with its buyer about its car, whatever becomes of the order. */
+/** Marks the buyer's accepted offer as used by the order, permanently. */
 export async function useOffer(
   tx: Database,
   { orderId, carId, buyerId }: { orderId: string; carId: string; buyerId: string },

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 
 const stored = async (id: string) => (await t.db.select().from(offers).where(eq(offers.id, id)))[0];
 
-test('marks what time has ended, open or accepted, and nothing else', async () => {
+test('the job marks only expired offers, whether open or accepted', async () => {
   const [open, accepted, declined, standing] = await Promise.all([1, 2, 3, 4].map(() => bargainFor(t)));
   const ids = [await open!.offered(9000), await accepted!.agreed(9000), await declined!.offered(9000)];
   await declined!.move(ids[2]!, 'seller', 'decline');
@@ -28,7 +28,7 @@ test('marks what time has ended, open or accepted, and nothing else', async () =
   expect((await stored(stands))?.state).toBe('open');
 });
 
-test('what is read, counted and answered is the same before its turn comes and after it', async () => {
+test('reads, counts and responses are the same before and after the job runs', async () => {
   const { seller, buyer, offered, seenBy, runOut, move } = await bargainFor(t);
   const id = await offered(9000);
   await runOut(id);

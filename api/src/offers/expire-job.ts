@@ -5,9 +5,9 @@ import type { Job } from '../jobs.ts';
 import { isInTime, isStanding } from './live.ts';
 
 /**
- * Marks offers that time has ended, so that both sides hear of it by the trigger that tells of every change. One that
- * somebody holds is left for the next turn: what they do decides, and nobody waits for the other. Readers go by the
- * clock in any case. `changed_at` stays, so that lists keep the order that they have without this.
+ * Marks expired offers, so that the change trigger notifies both sides. Skips locked offers: the concurrent
+ * action wins, and the next run retries. Readers check the time anyway. `changed_at` stays, so that the order
+ * of lists does not change.
  */
 export async function expireOffers(db: Database): Promise<void> {
   const over = db

@@ -24,11 +24,11 @@ type Act = 'make' | 'accept' | 'decline' | 'counter' | 'withdraw' | 'order';
 interface Step {
   who: Person;
   act: Act | 'time';
-  /** Dollars where an amount is named. */
+  /** Dollars, for actions with an amount. */
   amount: number;
 }
 
-/** What is known of the one offer that was made last, as a list of what was said. */
+/** Expected state of the latest offer, with all amounts named so far. */
 interface Known {
   id: string;
   state: OfferState;
@@ -52,7 +52,7 @@ const step = fc.record<Step>({
   amount: fc.integer({ min: 1, max: PRICE + 20 }),
 });
 
-/** Who may do that to the offer, by the rules as people are told them; written apart from the table of moves. */
+/** Returns who may do what, by the documented rules. Written independently of the table of moves. */
 function mayDo({ state, said }: Known, who: Person, act: Act): boolean {
   if (who === 'stranger') return false;
   const spokeLast = said.at(-1)?.by === who;
@@ -60,7 +60,7 @@ function mayDo({ state, said }: Known, who: Person, act: Act): boolean {
   return state === 'open' && !spokeLast && (act !== 'counter' || said.length < MAX_OFFER_ROUNDS);
 }
 
-/** Whether this amount may follow what was said. */
+/** Whether this amount may follow the earlier ones. */
 const fits = (who: OfferSide, amount: number, said: Known['said']): boolean => {
   const last = said.at(-1)?.amount;
   if (amount >= PRICE) return false;
@@ -70,7 +70,7 @@ const fits = (who: OfferSide, amount: number, said: Known['said']): boolean => {
 
 const AFTER = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn', counter: 'open' } as const;
 
-test('whatever buyer, seller and a stranger try, in whatever order, with time running out between', async () => {
+test('offers follow the rules for any actions of buyer, seller and a stranger in any order, with expiries', async () => {
   const history = async (steps: Step[]) => {
     const { car, buyer, seller } = await bargainFor(t, { priceCents: PRICE * 100 });
     const people = { buyer, seller, stranger: await t.buildUser() };
@@ -100,7 +100,7 @@ test('whatever buyer, seller and a stranger try, in whatever order, with time ru
         if (who !== 'buyer' || price !== null) continue;
         const agreed: number | null = known?.state === 'accepted' ? known.said.at(-1)!.amount : null;
         const expected: number = agreed ?? PRICE;
-        // What the browser says is only compared: any other price books nothing.
+        // The price from the browser is only compared. Any other price is rejected.
         const wrong = bookingOf(car, { resellPrice: expected - 0.5 });
         expect((await t.call('POST', '/orders', { as, body: wrong })).statusCode).toBe(409);
         const right = bookingOf(car, { resellPrice: expected });
@@ -127,7 +127,7 @@ test('whatever buyer, seller and a stranger try, in whatever order, with time ru
         }
       }
 
-      // Never two that live.
+      // There is never more than one open offer.
       const mine = and(eq(offers.carId, car.id), eq(offers.buyerId, buyer.id));
       const rows = await t.db.select().from(offers).where(mine);
       const live = rows.filter(({ state, expiresAt }) => isLive(state) && expiresAt > new Date());
@@ -142,7 +142,8 @@ test('whatever buyer, seller and a stranger try, in whatever order, with time ru
           .where(eq(offerRounds.offerId, id))
           .orderBy(offerRounds.round);
         expect(rounds).toEqual(said.map(({ by, amount: dollars }) => ({ by, cents: dollars * 100 })));
-        // What stands last was said by the side that is not asked: whoever accepts, accepts the other's word.
+        // The latest amount is always that of the side that does not have the turn, so a user always accepts
+        // the other side's amount.
         const stored = rows.find((row) => row.id === id)!;
         expect(stored.turn).toBe(otherSide(rounds.at(-1)!.by));
       }

@@ -4,17 +4,17 @@ import { isListed } from '../cars/listed.ts';
 import { cars } from '../db/tables/cars.ts';
 import { offers } from '../db/tables/offers.ts';
 
-/** Offers that have not ended by anybody's word; time may have ended them. */
+/** Offers that no one has ended. They may have expired. */
 export const isStanding = inArray(offers.state, OFFER_STATES.filter(isLive));
 
-/** Time is judged by the database, whose clock is one for all servers. */
+/** Compares with the database's clock, because all servers share it. */
 export const isInTime = sql`${offers.expiresAt} > now()`;
 
-/** An offer's state now, whatever was written last. */
+/** The current state of an offer, even if its expiry is not stored yet. */
 export const stateNow = sql<OfferState>`case when ${isStanding} and not (${isInTime}) then 'expired' else ${offers.state} end`;
 
-/** An instant so many hours from now. */
+/** SQL for the time in this many hours. */
 export const hoursFromNow = (hours: number) => sql`now() + ${hours}::float8 * interval '1 hour'`;
 
-/** Whether the car of an offer, joined or asked for by `exists`, can be ordered. */
+/** Whether the car of an offer can be ordered. The query must join `cars` or use it in `exists`. */
 export const isOrderable = sql<boolean>`(${cars.status} = 'available' and ${isListed})`;

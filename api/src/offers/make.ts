@@ -15,7 +15,7 @@ export interface NewOffer {
   buyer: CurrentUser;
   carId: string;
   amountCents: number;
-  /** Hours until it expires unanswered. */
+  /** Hours until an unanswered offer expires. */
   hours: number;
 }
 
@@ -28,9 +28,9 @@ const tooMany = () =>
   );
 
 /**
- * Offers the seller of a car less than its price; answers the offer's id. Throws 404 for no such car, 403 for an own one,
- * 400 for an amount that is not below the price, 409 where the car cannot be ordered, the buyer has an offer for it that
- * stands, or too many for others.
+ * Makes an offer below the car's price. Returns the offer's id. Throws 404 if the car does not exist; 403 for
+ * the user's own car; 400 if the amount is not below the price; 409 if the car can't be ordered, the buyer
+ * already has an open offer for it, or has too many others.
  */
 export async function makeOffer(
   db: Database,
@@ -38,7 +38,7 @@ export async function makeOffer(
 ): Promise<string> {
   try {
     return await db.transaction(async (tx) => {
-      // One offer of a buyer at a time: what the others count would be old before they are through.
+      // Serializes the buyer's offers, so that concurrent ones are counted.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, buyer.id)).for('no key update');
       const car = await otherPersonsCar(tx, buyer, carId);
       if (car.status !== 'available') throw notOrderable();
@@ -46,7 +46,7 @@ export async function makeOffer(
       const problem = amountProblem('buyer', amountCents, bounds);
       if (problem) throw badAmount(problem, bounds);
       const theirs = and(eq(offers.buyerId, buyer.id), isStanding);
-      // One that time has ended makes room for the next.
+      // An expired offer makes room for the next.
       await tx
         .update(offers)
         .set({ state: 'expired' })

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const HOUR_MS = 3_600_000;
-/** What a refusal says; any words where none are given. */
+/** Returns the expected 409 response. The message is arbitrary by default. */
 const refusal = (code: string, message: unknown = expect.any(String)) => ({ status: 409, code, message });
 const hoursLeft = ({ expiresAt }: Offer) => (Date.parse(expiresAt ?? '') - Date.now()) / HOUR_MS;
 
-test('an offer is made, countered and accepted; both sides see each amount, by whom and when', async () => {
+test('an offer is made, countered and accepted; both sides see each amount, its author and time', async () => {
   const seller = await t.buildSeller({ name: 'Sal' });
   const { car, buyer, move, offered, seenBy } = await bargainFor(t, { sellerId: seller.id });
   const id = await offered(14_000.5);
@@ -72,7 +72,7 @@ test('an offer is made, countered and accepted; both sides see each amount, by w
   expect(hoursLeft(accepted)).toBeGreaterThan(11.9);
 });
 
-test('the buyer counters in turn, and either side may decline when asked', async () => {
+test('the buyer counters in turn, and either side may decline on its turn', async () => {
   const { move, offered, seenBy } = await bargainFor(t);
   const id = await offered(13_000);
   await move(id, 'seller', 'counter', { amount: 15_500 });
@@ -85,7 +85,7 @@ test('the buyer counters in turn, and either side may decline when asked', async
   expect((await move(next, 'buyer', 'decline')).statusCode).toBe(200);
 });
 
-test('whoever named the last amount may take it back; what was accepted only the buyer gives up', async () => {
+test('the side with the latest amount may withdraw it; only the buyer may withdraw an accepted offer', async () => {
   const { move, offered, agreed, seenBy } = await bargainFor(t);
   const own = await offered(13_000);
   expect((await move(own, 'buyer', 'withdraw')).statusCode).toBe(200);
@@ -101,15 +101,18 @@ test('whoever named the last amount may take it back; what was accepted only the
   expect((await move(accepted, 'buyer', 'withdraw')).statusCode).toBe(200);
 });
 
-test.each(['accept', 'decline', 'counter'] as const)('who is not asked cannot %s', async (action) => {
-  const { move, offered, seenBy } = await bargainFor(t);
-  const id = await offered(13_000);
-  const body = action === 'decline' ? undefined : { amount: action === 'accept' ? 13_000 : 12_000 };
-  expect(errorOf(await move(id, 'buyer', action, body))).toMatchObject(
-    refusal('not_your_turn', 'It is for the other side to answer'),
-  );
-  expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', turn: 'seller', amount: 13_000 });
-});
+test.each(['accept', 'decline', 'counter'] as const)(
+  'a user who does not have the turn cannot %s',
+  async (action) => {
+    const { move, offered, seenBy } = await bargainFor(t);
+    const id = await offered(13_000);
+    const body = action === 'decline' ? undefined : { amount: action === 'accept' ? 13_000 : 12_000 };
+    expect(errorOf(await move(id, 'buyer', action, body))).toMatchObject(
+      refusal('not_your_turn', 'It is for the other side to answer'),
+    );
+    expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', turn: 'seller', amount: 13_000 });
+  },
+);
 
 test.each([
   ['accepted', 'This offer has been accepted'],
@@ -117,7 +120,7 @@ test.each([
   ['withdrawn', 'This offer has been withdrawn'],
   ['expired', 'This offer has expired'],
   ['used', 'The car has been ordered at this offer'],
-] as const)('of an offer that is %s a late move is told just that', async (state, message) => {
+] as const)('a late move on an offer that is %s returns that state', async (state, message) => {
   const { car, buyer, move, offered, runOut } = await bargainFor(t);
   const id = await offered(13_000);
   if (state === 'accepted' || state === 'used') await move(id, 'seller', 'accept', { amount: 13_000 });
@@ -137,7 +140,7 @@ test.each([
   }
 });
 
-test('what is accepted is the amount that was on the screen', async () => {
+test('accepting requires the amount that the user saw', async () => {
   const { move, offered, seenBy } = await bargainFor(t);
   const id = await offered(13_000);
   expect(errorOf(await move(id, 'seller', 'accept', { amount: 13_001 }))).toMatchObject(
@@ -147,7 +150,7 @@ test('what is accepted is the amount that was on the screen', async () => {
   expect((await move(id, 'seller', 'accept', { amount: 13_000 })).statusCode).toBe(200);
 });
 
-test('amounts are below the price and come closer; what is wrong with one stands at its field', async () => {
+test('amounts must be below the price and converge; errors are returned for the field', async () => {
   const { buyer, make, move, offered } = await bargainFor(t);
   const wrong = (amount: string) => ({ status: 400, fields: { amount: expect.stringContaining(amount) } });
   for (const amount of [16_000, 16_000.01, 20_000]) {
@@ -181,7 +184,7 @@ test('amounts are below the price and come closer; what is wrong with one stands
   });
 });
 
-test('after so many amounts only yes or no is left', async () => {
+test('after the maximum number of amounts, only accepting or declining is possible', async () => {
   const { move, offered, seenBy } = await bargainFor(t);
   const id = await offered(10_000);
   for (let named = 1; named < MAX_OFFER_ROUNDS; named += 1) {
@@ -197,7 +200,7 @@ test('after so many amounts only yes or no is left', async () => {
   expect((await move(id, 'buyer', 'accept', { amount })).statusCode).toBe(200);
 });
 
-test('while the car cannot be ordered no amount is accepted or named, but an offer can end', async () => {
+test('while the car cannot be ordered, no amount can be accepted or named, but an offer can be ended', async () => {
   const refusedTo = async (side: 'buyer' | 'seller', id: string, amount: number) => {
     expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', orderable: false });
     for (const [action, named] of [
@@ -225,7 +228,7 @@ test('while the car cannot be ordered no amount is accepted or named, but an off
   expect((await move(id, 'buyer', 'decline')).statusCode).toBe(200);
 });
 
-test('an offer for a car that somebody has is declined and withdrawn by who may, and by nobody else', async () => {
+test('an offer for a booked car can be declined or withdrawn only by the side that may do so', async () => {
   const { car, move, offered, seenBy } = await bargainFor(t);
   const sale = (status: 'available' | 'booked') =>
     t.db.update(cars).set({ status }).where(eq(cars.id, car.id));
@@ -264,7 +267,7 @@ test.each([
     ['offer_accepted', 'offer_declined'],
   ],
 ] as const)(
-  '%s by the %s with %j at the moment of %s: one wins, the other is told',
+  'concurrent moves, %s by the %s with %j and %s: one wins, the other is rejected',
   async (a, sideA, bodyA, b, sideB, bodyB, told) => {
     const { move, offered, seenBy } = await bargainFor(t);
     for (let round = 0; round < 4; round += 1) {
@@ -280,7 +283,7 @@ test.each([
   },
 );
 
-test('a withdrawal at the moment of the acceptance ends the offer, before that or after it', async () => {
+test('a withdrawal concurrent with the acceptance ends the offer, before or after it', async () => {
   const { move, offered, seenBy } = await bargainFor(t);
   for (let round = 0; round < 4; round += 1) {
     const id = await offered(13_000);

@@ -17,10 +17,10 @@ import { sideOf } from '../sides/policy.ts';
 import { hoursFromNow, isOrderable, stateNow } from './live.ts';
 import { offerNotFound } from './queries.ts';
 
-/** What people do with an offer that stands. Amounts are cents, `hours` those until it expires then. */
+/** Actions on an open offer. Amounts are in cents. `hours` is the time until the offer expires afterwards. */
 export type OfferMove =
   | { action: 'decline' | 'withdraw' }
-  /** `seenCents` is the amount that was on the screen. */
+  /** `seenCents` is the amount that the user saw. */
   | { action: 'accept'; seenCents: number; hours: number }
   | { action: 'counter'; amountCents: number; hours: number };
 
@@ -35,7 +35,7 @@ const ENDED: Readonly<Partial<Record<OfferState, string>>> = {
 export const notOrderable = () =>
   conflict('not_orderable', 'This car cannot be ordered at the moment: somebody has it, or it is off sale');
 
-/** 400 for an amount that may not be named; all in cents. */
+/** Returns the 400 error for an invalid amount. Amounts are in cents. */
 export function badAmount(
   problem: AmountProblem,
   { price, last }: { price: number; last: number | null },
@@ -61,8 +61,8 @@ interface Seen {
 }
 
 /**
- * An own offer as it stands now, locked: a booking that holds it is through, so that the next statement sees whether the
- * car is still free. Throws 404.
+ * Returns the current state of the user's own offer and locks it. A booking that held the lock has committed
+ * by then, so the next statement sees whether the car is available. Throws 404.
  */
 async function see(db: Database, user: CurrentUser, id: string): Promise<Seen> {
   const [found] = await db
@@ -85,7 +85,7 @@ async function see(db: Database, user: CurrentUser, id: string): Promise<Seen> {
   return { ...found, side };
 }
 
-/** What is in the way of a move: 409; null for nothing, its amount and its car apart. */
+/** Returns the 409 error that blocks a move, or null. Does not check the amount and the car. */
 function inTheWay(move: OfferMove, seen: Seen): HttpError | null {
   if (!mayMove(seen.side, move.action, seen)) {
     const ended = ENDED[seen.state];
@@ -114,7 +114,7 @@ const hasOrderableCar = (db: Database): SQL =>
       .where(and(eq(cars.id, offers.carId), isOrderable)),
   );
 
-/** What a move writes, and what it needs of the car. */
+/** Returns the columns that a move sets, and its condition on the car. */
 function effectOf(db: Database, move: OfferMove) {
   const to = OFFER_MOVES[move.action].to;
   switch (move.action) {
@@ -138,8 +138,8 @@ function effectOf(db: Database, move: OfferMove) {
 }
 
 /**
- * Makes a move in an own offer, which is locked from the look at it on, so that of two at once one wins. Throws 404 for
- * another's, 400 for an amount that may not be named, 409 with what is in the way.
+ * Executes a move on the user's own offer. The lock ensures that only one of two concurrent moves succeeds.
+ * Throws 404 for another user's offer; 400 for an invalid amount; 409 if the move is blocked.
  */
 export const moveOffer = (db: Database, user: CurrentUser, id: string, move: OfferMove): Promise<void> =>
   db.transaction(async (tx) => {
@@ -147,7 +147,7 @@ export const moveOffer = (db: Database, user: CurrentUser, id: string, move: Off
     const refusal = inTheWay(move, seen);
     if (refusal) throw refusal;
     if (move.action === 'counter') {
-      // What others do not see names no price.
+      // The error for a hidden listing must not reveal its price.
       if (!seen.orderable) throw notOrderable();
       const bounds = { price: seen.priceCents, last: seen.amountCents };
       const problem = amountProblem(seen.side, move.amountCents, bounds);

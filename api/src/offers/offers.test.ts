@@ -20,7 +20,7 @@ afterAll(() => t.close());
 const listOf = async (as: { id: string }, query = '') =>
   (await t.call('GET', `/offers${query}`, { as })).json<Offer[]>();
 
-test('time ends an offer, which is then read so and makes room for another one', async () => {
+test('an offer expires, is shown as expired, and makes room for another one', async () => {
   const { buyer, offered, make, agreed, seenBy, runOut, move } = await bargainFor(t);
   const id = await offered(13_000);
   expect(errorOf(await make(13_500))).toMatchObject({
@@ -39,7 +39,7 @@ test('time ends an offer, which is then read so and makes room for another one',
   expect((await listOf(buyer)).map(({ amount }) => amount)).toEqual([13_600, 13_500, 13_000]);
 });
 
-test('nobody makes an offer for an own car, one that is not there, or one that cannot be ordered', async () => {
+test('an offer for the user’s own car, an unknown car, or one that cannot be ordered is rejected', async () => {
   const { car, seller, make, buyer } = await bargainFor(t);
   expect(errorOf(await make(9000, seller))).toMatchObject({ status: 403, code: 'own_car' });
   expect(errorOf(await make(16_000, seller))).toMatchObject({ status: 403, code: 'own_car' });
@@ -59,7 +59,7 @@ test('nobody makes an offer for an own car, one that is not there, or one that c
   expect((await (await bargainFor(t)).make(9000, admin)).statusCode).toBe(201);
 });
 
-test('a suspended person neither makes nor moves an offer', async () => {
+test('a suspended user can neither make nor change an offer', async () => {
   const { buyer, make, move, offered } = await bargainFor(t);
   const id = await offered(13_000);
   await t.db.update(users).set({ suspended: true }).where(eq(users.id, buyer.id));
@@ -67,7 +67,7 @@ test('a suspended person neither makes nor moves an offer', async () => {
   expect((await move(id, 'buyer', 'withdraw')).statusCode).toBe(403);
 });
 
-test('an offer is its two sides’ alone: for anybody else, admins too, it is not there', async () => {
+test('an offer returns 404 for everyone except its two sides, also for admins', async () => {
   const notThere = { status: 404, code: 'not_found', message: 'There is no such offer' };
   const { offered, move, seenBy } = await bargainFor(t);
   const id = await offered(13_000);
@@ -88,7 +88,7 @@ test('an offer is its two sides’ alone: for anybody else, admins too, it is no
   expect(await seenBy(id, 'seller')).toMatchObject({ state: 'open' });
 });
 
-test('a buyer has so many offers that stand, and no more; ended ones do not count', async () => {
+test('the number of a buyer’s open offers is limited; ended ones do not count', async () => {
   const buyer = await t.buildUser();
   const make = async () =>
     t.call('POST', '/offers', { as: buyer, body: { carId: (await t.buildCar()).id, amount: 9000 } });
@@ -112,7 +112,7 @@ test('a buyer has so many offers that stand, and no more; ended ones do not coun
   expect((await make()).statusCode).toBe(409);
 });
 
-test('lists are paged, the last change first, by side and by car', async () => {
+test('lists of offers are paged, latest change first, and filter by side and by car', async () => {
   const { car, seller, buyer, offered, move, make } = await bargainFor(t);
   const first = await offered(13_000);
   await make(12_000, await t.buildUser());
@@ -131,14 +131,14 @@ test('lists are paged, the last change first, by side and by car', async () => {
   expect((await t.call('GET', '/offers?side=admin', { as: buyer })).statusCode).toBe(400);
 });
 
-test('of two offers for one car at once one stands', async () => {
+test('of a buyer’s concurrent offers for one car only one is created', async () => {
   const { make, buyer } = await bargainFor(t);
   const statuses = await Promise.all([1, 2, 3, 4].map(async (n) => (await make(9000 + n)).statusCode));
   expect(statuses.sort()).toEqual([201, 409, 409, 409]);
   expect(await listOf(buyer)).toHaveLength(1);
 });
 
-test('the database itself holds one live offer a buyer and car', async () => {
+test('the database allows only one open offer per buyer and car', async () => {
   const { car, buyer, seller, offered } = await bargainFor(t);
   await offered(13_000);
   const second = t.db.insert(offers).values({
@@ -152,7 +152,7 @@ test('the database itself holds one live offer a buyer and car', async () => {
   await expect(second).rejects.toMatchObject({ cause: { constraint: 'offers_one_live' } });
 });
 
-test('an offer goes with its car, and a car that goes meanwhile is not there', async () => {
+test('an offer is deleted with its car, and an offer for the deleted car gets 404', async () => {
   const { car, seller, buyer, offered } = await bargainFor(t);
   await offered(13_000);
   expect((await t.call('DELETE', `/cars/${car.id}`, { as: seller })).statusCode).toBe(200);
@@ -166,7 +166,7 @@ test('an offer goes with its car, and a car that goes meanwhile is not there', a
   await expect(gone).rejects.toMatchObject({ status: 404 });
 });
 
-test('what waits counts the offers that one is asked about, and no others', async () => {
+test('the to-do count includes only the offers that await the user’s answer', async () => {
   const waits = async (as: { id: string }) =>
     (await t.call('GET', '/users/me/waiting', { as })).json<{ offersToAnswer: number }>().offersToAnswer;
   const { buyer, seller, offered, move, runOut } = await bargainFor(t);
@@ -181,9 +181,9 @@ test('what waits counts the offers that one is asked about, and no others', asyn
   expect([await waits(buyer), await waits(seller)]).toEqual([0, 0]);
 });
 
-describe('an offer for a listing that others do not see', () => {
+describe('offer for a hidden listing', () => {
   const PHONE = 'BMW 312-555-0142';
-  /** The seller asks for 15,000, then writes a number into the listing. */
+  /** The seller counters with 15,000, then adds a phone number to the listing. */
   const hidden = async () => {
     const bargain = await bargainFor(t, { brandName: 'Saab', model: '900' });
     const id = await bargain.offered(13_000);
@@ -194,7 +194,7 @@ describe('an offer for a listing that others do not see', () => {
     return { ...bargain, id };
   };
 
-  test('tells its buyer nothing of what it has become; its seller reads all', async () => {
+  test('the offer shows no changes of the hidden listing to its buyer, but all to its seller', async () => {
     const { id, buyer, seenBy } = await hidden();
     const blank = {
       brandName: '',
@@ -209,7 +209,7 @@ describe('an offer for a listing that others do not see', () => {
     expect(await seenBy(id, 'seller')).toMatchObject({ model: PHONE, resellPrice: 17_000, orderable: false });
   });
 
-  test('names no price where its buyer names another amount, and can still end', async () => {
+  test('a counteroffer does not reveal the hidden price, and the offer can still be ended', async () => {
     const { id, move } = await hidden();
     const countered = await move(id, 'buyer', 'counter', { amount: 18_000 });
     expect(errorOf(countered)).toMatchObject({ status: 409, code: 'not_orderable' });
@@ -217,7 +217,7 @@ describe('an offer for a listing that others do not see', () => {
     expect((await move(id, 'buyer', 'decline')).statusCode).toBe(200);
   });
 
-  test('is as before once an admin has approved it', async () => {
+  test('the offer is as before once an admin has approved the listing', async () => {
     const { id, seenBy } = await hidden();
     await t.db.update(moderationCases).set({ state: 'approved' });
     expect(await seenBy(id, 'buyer')).toMatchObject({ model: PHONE, resellPrice: 17_000, orderable: true });

@@ -3,7 +3,7 @@ import { eq, or, type SQL } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { offers } from '../db/tables/offers.ts';
 
-/** Offers that a person has made or received; only those of one side where that is said. */
+/** Matches offers that the user made or received; only those on one side if `side` is given. */
 export function takesPart(user: CurrentUser, side?: OfferSide): SQL | undefined {
   const made = side === 'seller' ? undefined : eq(offers.buyerId, user.id);
   const received = side === 'buyer' ? undefined : eq(offers.sellerId, user.id);

@@ -34,7 +34,7 @@ const rounds = sql<Round[]>`(
   from ${offerRounds} where ${offerRounds.offerId} = ${offers.id}
 )`;
 
-/** What the car cost when the offer was made, in cents: the buyer saw that. Null where it was not kept. */
+/** The car's price that the buyer saw when making the offer, in cents. Null if it was not stored. */
 const priceWhenOffered = sql<number | null>`(
   select ${priceHistory.priceCents} from ${priceHistory}
   where ${priceHistory.carId} = ${offers.carId} and ${priceHistory.since} <= ${offers.createdAt}
@@ -75,7 +75,7 @@ const selectOffers = (db: Database, user: CurrentUser) =>
     );
 type Row = Omit<Awaited<ReturnType<typeof selectOffers>>[number], 'key'>;
 
-/** An offer as one side sees it: of a listing that others do not see, its buyer reads nothing that came later. */
+/** Converts an offer for one side. If the listing is hidden, the buyer sees no later changes of it. */
 function toOffer(hosts: ImageHosts, user: CurrentUser, row: Row): Offer {
   const { images, priceCents, amountCents, buyerId, createdAt, expiresAt, orderId, ...all } = row;
   const { listed, offeredOnCents, ...rest } = all;
@@ -91,12 +91,12 @@ function toOffer(hosts: ImageHosts, user: CurrentUser, row: Row): Offer {
     rounds: row.rounds.map(({ by, cents, at }) => ({ by, amount: toDollars(cents), at })),
     createdAt: createdAt.toISOString(),
     expiresAt: isLive(row.state) ? expiresAt.toISOString() : null,
-    // An order is its buyer's alone.
+    // Only the buyer may see the order.
     orderId: side === 'buyer' ? orderId : null,
   };
 }
 
-/** A page of the offers that a person has made or received, the one that changed last first. */
+/** Returns a page of the offers that the user made or received, latest change first. */
 export async function findOffers(
   db: Database,
   hosts: ImageHosts,
@@ -118,7 +118,7 @@ export async function findOffers(
   });
 }
 
-/** One offer that a person has made or received. Throws 404. */
+/** Returns one offer that the user made or received. Throws 404. */
 export async function requireOffer(
   db: Database,
   hosts: ImageHosts,
@@ -131,9 +131,9 @@ export async function requireOffer(
   return toOffer(hosts, user, row);
 }
 
-/** The person whose turn it is. */
+/** Id of the user whose turn it is. */
 const asked = sql`case ${offers.turn} when 'buyer' then ${offers.buyerId} else ${offers.sellerId} end`;
 
-/** How many offers wait for a person's word. */
+/** Counts the offers that await the user's answer. */
 export const countAsked = (db: Database, userId: string): Promise<number> =>
   db.$count(offers, and(eq(offers.state, 'open'), isInTime, eq(asked, userId)));

@@ -10,7 +10,7 @@ import { makeOffer } from './make.ts';
 import { moveOffer, type OfferMove } from './moves.ts';
 import { findOffers, requireOffer } from './queries.ts';
 
-/** What one is a side of alone: another's offer is not there. */
+/** Users access only offers that they made or received. Others return 404. */
 export function offerRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const hosts = imageHosts(env);

@@ -3,8 +3,8 @@ import { dayOf } from '../days.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * True for a day (YYYY-MM-DD) that is today somewhere on earth: the server does not know the buyer's time zone,
- * and a clock may be an hour off.
+ * Whether a day (YYYY-MM-DD) is today in some time zone. The server does not know the buyer's zone, and a
+ * clock may be an hour off.
  */
 export function isToday(day: string, now: Date): boolean {
   const days = [-DAY_MS, 0, DAY_MS].map((shift) => dayOf(new Date(now.getTime() + shift)));

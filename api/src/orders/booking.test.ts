@@ -20,7 +20,7 @@ const orderOf = async (answer: { json: () => unknown }) => {
 };
 
 describe('POST /orders', () => {
-  test('reserves the car; email, names and price are not the request’s', async () => {
+  test('a booking reserves the car and ignores email, names and price of the request', async () => {
     const buyer = await t.buildUser();
     const car = await t.buildCar({ priceCents: 1_234_550 });
     const forged = { email: 'other@example.test', brandName: 'Rolls', model: 'Royce', priceCents: 1 };
@@ -48,7 +48,7 @@ describe('POST /orders', () => {
     expect(order?.lapsesAt?.getTime()).toBeLessThan(before + 2 * 3_600_000 + 60_000);
   });
 
-  test('fields of the request that would grant something are ignored', async () => {
+  test('a booking ignores request fields that would grant privileges', async () => {
     const buyer = await t.buildUser();
     const car = await t.buildCar();
     const extra = { paid: true, state: 'paid', buyerId: 'x', sellerId: 'y', priceCents: 1, paymentId: 'p' };
@@ -56,7 +56,7 @@ describe('POST /orders', () => {
     expect(await orderOf(answer)).toMatchObject({ state: 'unpaid', buyerId: buyer.id, paymentId: null });
   });
 
-  test('fifty at once for one car make one order', async () => {
+  test('fifty concurrent bookings of one car create one order', async () => {
     const car = await t.buildCar();
     const buyers = await Promise.all(Array.from({ length: 50 }, () => t.buildUser()));
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe('POST /orders', () => {
     expect(await t.db.select().from(orders).where(eq(orders.carId, car.id))).toHaveLength(1);
   });
 
-  test('a booked and a sold car are taken', async () => {
+  test('a booking of a booked or sold car is rejected as taken', async () => {
     const buyer = await t.buildUser();
     for (const state of ['unpaid', 'paid'] as const) {
       const { carId } = await t.buildOrder({ state });
@@ -82,7 +82,7 @@ describe('POST /orders', () => {
     expect((await t.call('POST', '/orders', { as: buyer, body: bookingOf(sold) })).statusCode).toBe(409);
   });
 
-  test('a car that its seller freed while an order stands is still taken', async () => {
+  test('a car with an open order is rejected as taken, even if its seller made it available', async () => {
     const { carId } = await t.buildOrder();
     await t.db.update(cars).set({ status: 'available' }).where(eq(cars.id, carId!));
     const other = await t.buildCar();
@@ -93,7 +93,7 @@ describe('POST /orders', () => {
     expect(errorOf(answer)).toMatchObject({ status: 409, code: 'already_booked' });
   });
 
-  test('without a car id an available car like that is taken, each buyer another one', async () => {
+  test('a booking without a car id takes any such available car, a different one for each buyer', async () => {
     const model = 'Like no other';
     const seller = await t.buildSeller();
     const [first, second] = [
@@ -109,12 +109,12 @@ describe('POST /orders', () => {
     ]);
     const taken = await Promise.all(answers.map(async (answer) => (await orderOf(answer))?.carId));
     expect(new Set(taken)).toEqual(new Set([first.id, second.id]));
-    // Only the seller's own is left.
+    // Only the seller's own car is left.
     expect(errorOf(await t.call('POST', '/orders', { as: seller, body }))).toMatchObject({ status: 409 });
     expect((await t.call('POST', '/orders', { as: await t.buildUser(), body })).statusCode).toBe(201);
   });
 
-  test('without an id, brand and model are the same with accents and capitals or without', async () => {
+  test('a booking without an id matches brand and model regardless of accents and case', async () => {
     const car = await t.buildCar({ brandName: 'Škoda', model: 'Mégane Estate', priceCents: 777_700 });
     const { carId: _carId, ...body } = bookingOf(car, { brandName: 'SKODA', model: 'megane estate' });
     const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body });
@@ -122,7 +122,7 @@ describe('POST /orders', () => {
     expect(await orderOf(answer)).toMatchObject({ carId: car.id, brandName: 'Škoda' });
   });
 
-  test('an own car is refused, also to an admin', async () => {
+  test('a booking of the user’s own car is rejected, also for an admin', async () => {
     for (const owner of [await t.buildSeller(), await t.buildAdmin()]) {
       const car = await t.buildCar({ sellerId: owner.id });
       const answer = await t.call('POST', '/orders', { as: owner, body: bookingOf(car) });
@@ -131,7 +131,7 @@ describe('POST /orders', () => {
     }
   });
 
-  test('a car that is not listed is not found', async () => {
+  test('a booking of an unlisted car returns 404', async () => {
     const car = await t.buildCar();
     const buyer = await t.buildUser();
     const unknown = bookingOf(car, { carId: 'none' });
@@ -155,7 +155,7 @@ describe('POST /orders', () => {
     ['resellPrice', { resellPrice: 0 }],
     ['brandName', { brandName: undefined }],
     ['model', { model: 7 }],
-  ])('names the bad field %s', async (field, wrong) => {
+  ])('a booking returns the invalid field %s', async (field, wrong) => {
     const car = await t.buildCar();
     const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body: bookingOf(car, wrong) });
     expect(errorOf(answer)).toMatchObject({
@@ -166,7 +166,7 @@ describe('POST /orders', () => {
     expect(await statusOf(car)).toBe('available');
   });
 
-  test('a meeting place where no car stands is refused', async () => {
+  test('a booking with a meeting place without a listed car is rejected', async () => {
     const empty = await t.buildLocation();
     const body = bookingOf(await t.buildCar(), { option: empty.id });
     expect(errorOf(await t.call('POST', '/orders', { as: await t.buildUser(), body }))).toMatchObject({
@@ -175,13 +175,13 @@ describe('POST /orders', () => {
     });
   });
 
-  test('a visitor is sent to sign in', async () => {
+  test('a booking by a visitor returns 401', async () => {
     expect((await t.call('POST', '/orders', { body: bookingOf(await t.buildCar()) })).statusCode).toBe(401);
   });
 });
 
 describe('POST /orders/ads', () => {
-  test('orders the advertised car; the person is the token’s, the place the car’s', async () => {
+  test('an ad’s booking orders its car, with the token’s user and the car’s location', async () => {
     const buyer = await t.buildUser();
     const car = await t.buildCar();
     const ad = await t.buildAd({ carId: car.id });
@@ -204,7 +204,7 @@ describe('POST /orders/ads', () => {
     });
   });
 
-  test('without an ad id an ad of such a car is taken, never a car without one', async () => {
+  test('a booking without an ad id takes such a car with an ad, never one without', async () => {
     const advertised = await t.buildCar({ model: 'In the paper' });
     await t.buildCar({ model: 'In the paper', publishedAt: new Date('2020-01-01') });
     await t.buildAd({ carId: advertised.id });
@@ -217,7 +217,7 @@ describe('POST /orders/ads', () => {
     expect(await orderOf(answer)).toMatchObject({ carId: advertised.id });
   });
 
-  test('refuses visitors, own cars, unknown ads and bad bodies', async () => {
+  test('an ad’s booking by a visitor, of an own car, of an unknown ad or with an invalid body is rejected', async () => {
     const seller = await t.buildSeller();
     const car = await t.buildCar({ sellerId: seller.id });
     const ad = await t.buildAd({ carId: car.id });

@@ -22,17 +22,17 @@ export interface Booking {
   wanted: Wanted;
   name: string;
   phone: string;
-  /** Id of the meeting location; null meets where the car stands. */
+  /** Id of the meeting location. Null: they meet at the car's location. */
   option: string | null;
   /** YYYY-MM-DD. */
   bookingDate: string;
-  /** When they meet, one of the seller's free times; null agrees on one later. */
+  /** Meeting time, one of the seller's free times. Null: to be agreed later. */
   meetingTime: string | null;
-  /** Hours until the order lapses unpaid. */
+  /** Hours until the unpaid order expires. */
   lapseHours: number;
-  /** Unpaid orders that the buyer may have, this one included. */
+  /** Maximum number of the buyer's unpaid orders, including this one. */
   maxUnpaid: number;
-  /** Bookings that the buyer may have given up. */
+  /** Limits on the bookings that the buyer has given up. */
   givenUp: GivenUpBounds;
 }
 
@@ -42,7 +42,7 @@ const tooManyUnpaid = (bound: number) =>
     `You have ${String(bound)} unpaid ${bound === 1 ? 'order' : 'orders'}, and may have no more: pay or cancel one in My Orders first`,
   );
 
-/** A meeting location that some listed car stands at. Throws 400 when there is none of that id. */
+/** Returns a meeting location that a listed car has. Throws 400 if there is none with that id. */
 async function meetingPlace(tx: Database, id: string): Promise<{ id: string; line: string }> {
   const standing = tx
     .select({ one: sql`1` })
@@ -57,17 +57,18 @@ async function meetingPlace(tx: Database, id: string): Promise<{ id: string; lin
 }
 
 /**
- * Reserves the car and opens the order in one transaction, which keeps the car's listing as it is then; names and price
- * are the database's, and an offer that the price comes from is used up. Answers the order's id. Throws 404 for a car that is not listed, 403 for an own one, 409
- * for one that is taken or costs something else than the buyer saw, for a time that is not free, or for a buyer with too
- * many unpaid orders or who gave up too many, 400 for a place where nobody meets.
+ * Books a car: reserves it, creates the order and stores the current listing with it, in one transaction.
+ * Names and price are read from the database. Marks an offer as used if its price applies. Returns the
+ * order's id. Throws 404 if the car is not listed; 403 for the user's own car; 400 for an invalid meeting
+ * location; 409 if the car is taken, its price or the time has changed, or the buyer has too many unpaid or
+ * given-up orders.
  */
 export async function book(db: Database, booking: Booking): Promise<string> {
   const { buyer, wanted, name, phone, option, bookingDate, meetingTime, lapseHours, maxUnpaid, givenUp } =
     booking;
   try {
     const orderId = await db.transaction(async (tx) => {
-      // One booking of a buyer at a time: what the others count would be old before they are through.
+      // Serializes the buyer's bookings, so that concurrent ones are counted.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, buyer.id)).for('no key update');
       await lockOffersOf(tx, buyer.id);
       const car = await reserveCar(tx, wanted, buyer.id);

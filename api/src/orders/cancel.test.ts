@@ -30,8 +30,8 @@ const paidAgo = (order: Order, ms: number) =>
     .set({ createdAt: new Date(Date.now() - ms) })
     .where(eq(holds.orderId, order.id));
 
-describe('the buyer cancels a paid order', () => {
-  test('in time: all goes back, the car is free, and both see it', async () => {
+describe('cancellation of a paid order by the buyer', () => {
+  test('a buyer’s cancellation in time refunds everything and frees the car, and both sides see it', async () => {
     const order = await steps.at('held');
     const until = String((await read(order))['cancellableUntil']);
     expect(Date.parse(until) - Date.now()).toBeGreaterThan(1.9 * HOUR);
@@ -54,7 +54,7 @@ describe('the buyer cancels a paid order', () => {
     expect(errorOf(await cancelSale(order))).toMatchObject({ status: 409, code: 'ended' });
   });
 
-  test('too late: nothing happens', async () => {
+  test('a buyer’s cancellation after the deadline changes nothing', async () => {
     const order = await steps.at('held');
     await paidAgo(order, 2 * HOUR + 1000);
     expect(await read(order)).toMatchObject({ cancellableUntil: null });
@@ -66,7 +66,7 @@ describe('the buyer cancels a paid order', () => {
     expect(await steps.holdOf(order)).toMatchObject({ state: 'held', refundedCents: 0 });
   });
 
-  test('once, however many times at once', async () => {
+  test('only one of several concurrent cancellations takes effect', async () => {
     const order = await steps.at('held');
     const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(order)));
     const counts = answers.map((answer) => answer.json<{ modifiedCount: number }>().modifiedCount);
@@ -74,7 +74,7 @@ describe('the buyer cancels a paid order', () => {
     expect(await t.db.$count(refunds, eq(refunds.orderId, order.id))).toBe(1);
   });
 
-  test('nobody else by this call', async () => {
+  test('the buyer’s endpoint returns 404 for everyone else', async () => {
     const order = await steps.at('held');
     for (const as of [sellerOf(order), await t.buildUser(), await t.buildAdmin()]) {
       expect((await cancel(order, as)).statusCode).toBe(404);
@@ -82,8 +82,8 @@ describe('the buyer cancels a paid order', () => {
   });
 });
 
-describe('the seller cancels', () => {
-  test('a paid order at any time before the hand-over, with a reason', async () => {
+describe('cancellation by the seller', () => {
+  test('a seller can cancel a paid order with a reason at any time before the hand-over', async () => {
     const order = await steps.at('held');
     await paidAgo(order, 500 * HOUR);
     expect((await cancelSale(order)).json()).toEqual({ modifiedCount: 1 });
@@ -95,7 +95,7 @@ describe('the seller cancels', () => {
     expect(await carStatus(order)).toBe('available');
   });
 
-  test('an unpaid order, which frees its car', async () => {
+  test('a seller’s cancellation of an unpaid order makes its car available', async () => {
     const order = await steps.at('unpaid');
     expect((await cancelSale(order)).statusCode).toBe(200);
     expect(await read(order)).toMatchObject({
@@ -107,7 +107,7 @@ describe('the seller cancels', () => {
     expect(await carStatus(order)).toBe('available');
   });
 
-  test('not what is handed over, disputed or somebody else’s, and not without a reason', async () => {
+  test('a seller cannot cancel without a reason, or an order that is handed over, disputed or another seller’s', async () => {
     expect(errorOf(await cancelSale(await steps.at('handed_over')))).toMatchObject({
       status: 409,
       code: 'handed_over',
@@ -130,7 +130,7 @@ describe('the seller cancels', () => {
   });
 });
 
-test('an order whose car is gone keeps its picture, year and mileage', async () => {
+test('an order whose car is deleted retains its picture, year and mileage', async () => {
   const { id: carId } = await t.buildCar({ mileage: 42_000 });
   const order = await steps.at('held', { carId });
   const known = { image: '/api/images/drawings/test.svg', purchaseYear: 2019, mileage: 42_000 };
@@ -139,7 +139,7 @@ test('an order whose car is gone keeps its picture, year and mileage', async () 
   expect(await read(order)).toMatchObject({ ...known, step: 'held', listing: { gone: true } });
 });
 
-test('GET /sales/:id is its seller’s alone', async () => {
+test('GET /sales/:id is for its seller only', async () => {
   const order = await steps.at('handed_over');
   const get = (as?: { id: string }) => t.call('GET', `/sales/${order.id}`, as ? { as } : {});
   expect((await get(sellerOf(order))).json()).toMatchObject({

@@ -37,7 +37,7 @@ async function ownStep(db: Database, { id, by, user }: Cancellation) {
   return { step, isDone: isCancelledBy(by, { endedBy: found.endedBy, step }) };
 }
 
-/** Answers who cancels what cannot be cancelled (any more): nothing changed, or 409 with what is in the way. */
+/** Response if the order can't be cancelled: nothing changed, or 409 with the reason. */
 const answerEnded = (cancellation: Cancellation, once: Once) =>
   once(async (tx) => {
     const { step, isDone } = await ownStep(tx, cancellation);
@@ -46,9 +46,10 @@ const answerEnded = (cancellation: Cancellation, once: Once) =>
   });
 
 /**
- * Cancels an order by its buyer or its seller: of an unpaid one the intent is withdrawn, of one whose money is held all
- * of it goes back. Who has cancelled it before is told that nothing changed. Throws 404 for somebody else's, 409 where
- * its step or its time does not allow it, or a payment of it is under way, 503 when the provider does not answer.
+ * Cancels an order by its buyer or seller. For an unpaid order it withdraws the payment intent; for a paid
+ * one it refunds the full amount. A repeated cancellation changes nothing. Throws 404 if the caller is not a
+ * party; 409 if the step or the deadline does not allow it or a payment is in progress; 503 if the provider
+ * is unavailable.
  */
 export async function cancelOrder(
   settling: Settling,

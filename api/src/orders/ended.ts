@@ -2,15 +2,15 @@ import type { Settling } from '../payments/settling.ts';
 import { withdrawFor } from '../payments/watch.ts';
 import { pursueNow } from '../refunds/pursue.ts';
 
-/** What a transaction ended that the provider has to hear of. */
+/** What a transaction ended, for the payment provider. */
 export interface Ended {
-  /** Ids of unpaid orders that were cancelled: their intents are withdrawn. */
+  /** Ids of cancelled unpaid orders, whose intents must be withdrawn. */
   cancelled: string[];
-  /** Ids of refunds that were decided. */
+  /** Ids of decided refunds. */
   refunds: string[];
 }
 
-/** Tells the provider, once the transaction stands; what does not reach it now the jobs do. */
+/** Informs the provider after the commit. Jobs retry what fails. */
 export async function finishEnded(settling: Settling, { cancelled, refunds }: Ended): Promise<void> {
   await withdrawFor(settling, cancelled);
   await pursueNow(settling, refunds);

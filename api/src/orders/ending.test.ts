@@ -38,7 +38,7 @@ async function withIntent(order: Order) {
 const intentStatus = async (id: string) => (await sandbox.stripe.paymentIntents.retrieve(id)).status;
 
 describe('POST /orders/:id/cancel', () => {
-  test('ends the order, frees the car for the next buyer and withdraws the intent', async () => {
+  test('a cancellation ends the order, makes the car available and withdraws the intent', async () => {
     const order = await t.buildOrder();
     const { clientSecret, intentId } = await withIntent(order);
     expect((await cancel(order)).json()).toEqual({ modifiedCount: 1 });
@@ -52,7 +52,7 @@ describe('POST /orders/:id/cancel', () => {
     expect(next.statusCode).toBe(201);
   }, 30_000);
 
-  test('works without an intent, and once; who repeats it is told that nothing changed', async () => {
+  test('a cancellation works without an intent, and a repeat changes nothing', async () => {
     const order = await t.buildOrder();
     const answers = await Promise.all([cancel(order), cancel(order), cancel(order)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -61,12 +61,12 @@ describe('POST /orders/:id/cancel', () => {
     expect((await cancel(order)).json()).toEqual({ modifiedCount: 0 });
   });
 
-  test('of one that lapsed stays refused', async () => {
+  test('a cancellation of an expired order is rejected', async () => {
     const order = await t.buildOrder({ state: 'lapsed' });
     expect(errorOf(await cancel(order))).toMatchObject({ status: 409, code: 'ended' });
   });
 
-  test('a payment that came through first wins', async () => {
+  test('a payment that succeeded first wins over the cancellation', async () => {
     const order = await t.buildOrder();
     const { clientSecret } = await withIntent(order);
     await sandbox.pay(clientSecret);
@@ -75,7 +75,7 @@ describe('POST /orders/:id/cancel', () => {
     expect(await carStatus(order)).toBe('sold');
   });
 
-  test('refuses visitors and strangers', async () => {
+  test('a cancellation by a visitor or another user is rejected', async () => {
     const order = await t.buildOrder();
     expect((await t.call('POST', `/orders/${order.id}/cancel`)).statusCode).toBe(401);
     for (const as of [await t.buildUser(), await t.buildAdmin(), { id: order.sellerId! }]) {
@@ -86,9 +86,9 @@ describe('POST /orders/:id/cancel', () => {
   });
 });
 
-describe('unpaid orders whose time is over', () => {
+describe('expiry of unpaid orders', () => {
   // spec:4.21
-  test('lapse and free their cars; others stand', async () => {
+  test('overdue unpaid orders expire and free their cars; other orders are unchanged', async () => {
     const past = { lapsesAt: new Date(Date.now() - 1000) };
     const over = await t.buildOrder(past);
     const withOne = await t.buildOrder({ lapsesAt: new Date(Date.now() + HOUR) });
@@ -108,7 +108,7 @@ describe('unpaid orders whose time is over', () => {
     expect(await rowOf(standing)).toMatchObject({ state: 'lapsed' });
   }, 30_000);
 
-  test('are paid instead when their money had come', async () => {
+  test('overdue orders become paid if their payment has succeeded', async () => {
     const order = await t.buildOrder();
     const { clientSecret } = await withIntent(order);
     await sandbox.pay(clientSecret);
@@ -117,7 +117,7 @@ describe('unpaid orders whose time is over', () => {
     expect(await carStatus(order)).toBe('sold');
   });
 
-  test('one that cannot end now does not hold up the others', async () => {
+  test('an overdue order that cannot end now does not block the others', async () => {
     const stuck = await t.buildOrder({ lapsesAt: new Date(Date.now() + HOUR) });
     await withIntent(stuck);
     const other = await t.buildOrder({ lapsesAt: new Date(Date.now() + 2 * HOUR) });
@@ -130,7 +130,7 @@ describe('unpaid orders whose time is over', () => {
   }, 30_000);
 });
 
-test('paying, cancelling and lapsing at the same moment: paid, or ended and paid back, never half', async () => {
+test('concurrent payment, cancellation and expiry leave the order paid, or ended and refunded', async () => {
   const over = new Date(Date.now() + 49 * HOUR);
   for (let round = 0; round < 8; round += 1) {
     const order = await t.buildOrder();

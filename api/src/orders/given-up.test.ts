@@ -27,7 +27,7 @@ interface User {
 const book = (car: Car, as: User) => t.call('POST', '/orders', { as, body: bookingOf(car) });
 const statusOf = async ({ id }: Car) => (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
 
-/** Ways in which a booking ends unpaid by its buyer's doing. */
+/** Ways in which a buyer gives up an unpaid booking. */
 const WAYS = {
   lapsed: (orderId: string, _buyer: User) =>
     endOrder({ ...t.services, log: t.app.log }, orderId, 'lapsed').then(() => undefined),
@@ -44,7 +44,7 @@ const giveUp = async (car: Car, buyer: User, way: keyof typeof WAYS = 'lapsed') 
 };
 
 test.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
-  'a car whose bookings were %s too often is not booked again by the same buyer, who reads why',
+  'a buyer whose bookings of a car were %s too often cannot book it, and sees the reason',
   async (way) => {
     const [car, buyer] = [await t.buildCar(), await t.buildUser()];
     for (let n = 0; n < PER_CAR; n += 1) await giveUp(car, buyer, way);
@@ -68,7 +68,7 @@ test.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
   },
 );
 
-test('bookings of all cars together are bounded too', async () => {
+test('the number of given-up bookings of all cars is limited too', async () => {
   const buyer = await t.buildUser();
   for (let n = 0; n < IN_ALL; n += 1) await giveUp(await t.buildCar(), buyer);
   const car = await t.buildCar();
@@ -80,7 +80,7 @@ test('bookings of all cars together are bounded too', async () => {
   expect(await statusOf(car)).toBe('available');
 });
 
-test('what is long ago, was paid, or was ended by somebody else counts for nothing', async () => {
+test('old, paid and refunded bookings and those that others ended do not count as given up', async () => {
   const [car, buyer] = [await t.buildCar(), await t.buildUser()];
   const of = { buyerId: buyer.id, carId: car.id };
   for (let n = 0; n < IN_ALL; n += 1) {
@@ -92,7 +92,7 @@ test('what is long ago, was paid, or was ended by somebody else counts for nothi
   expect((await book(car, buyer)).statusCode).toBe(201);
 });
 
-test('the bounds are whole numbers of at least one', () => {
+test('the limits of given-up bookings must be integers of at least one', () => {
   const of = (env: Record<string, string>) => readEnv({ NODE_ENV: 'test', ...env });
   expect(of({})).toMatchObject({ MAX_GIVEN_UP_PER_CAR: 3, MAX_GIVEN_UP_ORDERS: 10, GIVEN_UP_DAYS: 30 });
   for (const name of ['MAX_GIVEN_UP_PER_CAR', 'MAX_GIVEN_UP_ORDERS', 'GIVEN_UP_DAYS'])

@@ -6,7 +6,7 @@ import { conflict } from '../errors.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How many bookings a buyer may let lapse or cancel without paying, within so many days. */
+/** Limits on the bookings that a buyer may let expire or cancel unpaid within `days`. */
 export interface GivenUpBounds {
   perCar: number;
   inAll: number;
@@ -22,15 +22,17 @@ const tooOften = (done: string, { days }: GivenUpBounds, what: string, from: Dat
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${String(count)} ${many}`;
 
-/** Ended unpaid by the buyer's own doing; not where the seller, an admin or the listing's end did it. */
+/**
+ * Unpaid orders that ended because of the buyer, not because of the seller, an admin or a removed listing.
+ */
 const isGivenUp = or(
   eq(orders.state, 'lapsed'),
   and(eq(orders.state, 'cancelled'), eq(orders.endedBy, 'buyer')),
 );
 
 /**
- * Throws 409 for a buyer who keeps this car, or cars at all, from others again and again without paying. Whoever calls
- * has locked the buyer, so that of bookings at once each sees the others.
+ * Throws 409 for a buyer who has given up too many bookings, of this car or in total. The caller has locked
+ * the buyer, so that concurrent bookings see each other.
  */
 export async function refuseGivenUp(
   tx: Database,
@@ -45,7 +47,7 @@ export async function refuseGivenUp(
     .from(orders)
     .where(and(eq(orders.buyerId, buyerId), gt(orders.createdAt, since), isGivenUp))
     .orderBy(desc(orders.createdAt));
-  /** When fewer than the bound are that recent again. */
+  /** Returns when the buyer is below the limit again. */
   const freeFrom = (latest: Date) => new Date(latest.getTime() + windowMs);
   const ofCar = given.filter((one) => one.carId === carId);
   const [last, lastOfCar] = [given[bounds.inAll - 1], ofCar[bounds.perCar - 1]];

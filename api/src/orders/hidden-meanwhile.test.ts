@@ -6,7 +6,7 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { bookingOf } from '../testing/booking.ts';
 import { inTime } from '../testing/until.ts';
 
-/** The embedded database does one thing at a time, so that nobody there waits for anybody. */
+/** The embedded database runs one transaction at a time, so nothing there waits for a lock. */
 const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 
 onPostgres('a car that an edit hides while somebody books it', () => {
@@ -23,7 +23,7 @@ onPostgres('a car that an edit hides while somebody books it', () => {
   });
 
   type Car = Awaited<ReturnType<TestApp['buildCar']>>;
-  /** As an edit does that trips a rule: the car is locked and changed, and a case opened, before anybody sees it. */
+  /** Simulates an edit that trips a rule: locks and changes the car and opens a case before the commit. */
   const hide = async ({ id, sellerId }: Car) => {
     await seller.query('begin');
     await seller.query("update cars set description = 'Call me' where id = $1", [id]);
@@ -39,7 +39,7 @@ onPostgres('a car that an edit hides while somebody books it', () => {
   };
   const statusOf = async ({ id }: Car) => (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
 
-  test('is not booked by its id', async () => {
+  test('a booking by id rejects the car that is being hidden', async () => {
     const car = await t.buildCar();
     await hide(car);
     const booking = t.call('POST', '/orders', { as: await t.buildUser(), body: bookingOf(car) });
@@ -49,7 +49,7 @@ onPostgres('a car that an edit hides while somebody books it', () => {
     expect(await statusOf(car)).toBe('available');
   });
 
-  test('is passed over by who books any car like it', async () => {
+  test('a booking by brand and model skips the car that is being hidden', async () => {
     const [hidden, free] = [
       await t.buildCar({ model: 'Twin', publishedAt: new Date('2026-01-01') }),
       await t.buildCar({ model: 'Twin' }),

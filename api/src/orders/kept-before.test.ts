@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What the migration that brought kept listings does to the rows that are there. */
+/** Runs the data migration that introduced stored listings. */
 async function repairRows(): Promise<void> {
   for (const name of (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql'))) {
     const statements = (await readFile(new URL(name, MIGRATIONS), 'utf8')).split('--> statement-breakpoint');
@@ -24,7 +24,7 @@ async function repairRows(): Promise<void> {
   }
 }
 
-test('orders of before keep the listing that is there, dated by when that was done', async () => {
+test('the migration stores current listings of older orders, dated by the migration', async () => {
   const [order, gone] = [await t.buildOrder(), await t.buildOrder()];
   await t.db.execute(sql`delete from cars where id = ${gone.carId}`);
   await t.db.delete(orderListings);
@@ -44,7 +44,7 @@ test('orders of before keep the listing that is there, dated by when that was do
   expect((await read(gone)).listing).toBeNull();
 });
 
-test('ratings of before count by the rule of new ones', async () => {
+test('the migration counts older ratings by the current rule', async () => {
   const first = await steps.at('handed_over');
   const { sellerId, buyerId } = first;
   const again = async (step: 'held' | 'handed_over' | 'refunded', by = buyerId) =>

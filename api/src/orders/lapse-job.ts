@@ -5,8 +5,8 @@ import type { Settling } from '../payments/settling.ts';
 import { endOrder } from './lifecycle.ts';
 
 /**
- * Ends unpaid orders whose time is over and frees their cars. An order that cannot be ended now (its provider
- * does not answer, its payment is under way) keeps its car until the next turn; the others go on.
+ * Ends expired unpaid orders and makes their cars available. If the provider is unavailable or a payment is
+ * in progress, the order stays open until the next run. It does not block the others.
  */
 export async function lapseOrders(settling: Settling, now = new Date()): Promise<void> {
   const { db, log } = settling;

@@ -19,7 +19,10 @@ const cancel = ({ order, buyer }: CardForm) =>
 const intentStatus = async ({ intentId }: CardForm) =>
   (await till.sandbox.stripe.paymentIntents.retrieve(intentId)).status;
 
-/** What a bank's own ways of paying answer, and no card of the sandbox: it is under way, and cannot be withdrawn. */
+/**
+ * A response only of bank payment methods, not of the sandbox's cards: the payment is in progress and can't
+ * be withdrawn.
+ */
 const underWay = (intentId: string) => ({
   paymentIntents: {
     cancel: () =>
@@ -33,7 +36,7 @@ const underWay = (intentId: string) => ({
   },
 });
 
-test('an order that is ended is told from one that was paid, and from one that is not open', async () => {
+test('endOrder returns different results for an ended, a paid and a not open order', async () => {
   const form = await till.openCardForm();
   expect(await end(form)).toBe('ended');
   expect(await intentStatus(form)).toBe('canceled');
@@ -52,7 +55,7 @@ test('an order that is ended is told from one that was paid, and from one that i
   expect(await till.debtsOf(gone)).toMatchObject([{ reason: 'car_gone' }]);
 });
 
-test('while a payment is under way nothing ends, and whoever cancels reads why', async () => {
+test('nothing ends while a payment is in progress, and a cancellation returns that reason', async () => {
   const form = await till.openCardForm();
   const { payments } = till.settling();
   Object.assign(payments.paymentIntents, underWay(form.intentId).paymentIntents);
@@ -72,7 +75,7 @@ test('while a payment is under way nothing ends, and whoever cancels reads why',
   expect((await cancel(form)).json()).toEqual({ modifiedCount: 1 });
 });
 
-test('one that was paid at that moment is not cancelled, and its buyer reads how to get the money back', async () => {
+test('a cancellation concurrent with a payment fails and explains to the buyer how to get a refund', async () => {
   const form = await till.openCardForm();
   await till.sandbox.pay(form.clientSecret);
   expect(errorOf(await cancel(form))).toMatchObject({
@@ -82,11 +85,11 @@ test('one that was paid at that moment is not cancelled, and its buyer reads how
   });
   expect(await till.refundsOf(form.intentId)).toEqual([]);
   expect((await cancel(form)).json()).toEqual({ modifiedCount: 1 });
-  // At once, and not when a job comes by.
+  // Immediately, not by a later job.
   expect(await till.refundsOf(form.intentId)).toMatchObject([{ amount: 1_600_000 }]);
 });
 
-test('a transaction that ends orders frees their cars, and withdraws their intents once it stands', async () => {
+test('a transaction that ends orders frees their cars, and withdraws their intents after the commit', async () => {
   const [form, gone, other] = [
     await till.openCardForm(),
     await till.openCardForm(),

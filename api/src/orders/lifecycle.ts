@@ -7,17 +7,17 @@ import { withdrawIntent } from '../payments/intents.ts';
 import { settle } from '../payments/settle.ts';
 import type { Settling } from '../payments/settling.ts';
 
-/** What became of an order that was to end. */
+/** Result of ending an order. */
 export type Ending =
   | 'ended'
-  /** Its payment had come through: it is paid instead. */
+  /** The payment had succeeded, so the order is paid instead. */
   | 'paid'
-  /** Its payment is under way: nobody knows yet. */
+  /** The payment is in progress, so its outcome is unknown. */
   | 'paying'
-  /** It is no longer unpaid, or there never was one. */
+  /** The order is no longer unpaid or does not exist. */
   | 'not_open';
 
-/** Who ends an order, and why in words. */
+/** Who ends an order, and why. */
 export interface EndedBy {
   by: Party;
   reason: string;
@@ -36,7 +36,7 @@ async function findOpen(db: Database, id: string): Promise<OpenOrder | undefined
   return order;
 }
 
-/** Ends the unpaid orders that match, and frees their cars; returns their ids. */
+/** Ends the unpaid orders that match and makes their cars available. Returns their ids. */
 async function close(
   tx: Database,
   which: SQL | undefined,
@@ -44,7 +44,7 @@ async function close(
   by?: EndedBy,
 ): Promise<string[]> {
   const unpaid = and(eq(orders.state, 'unpaid'), which);
-  // Orders before cars, of one kind by their ids, as everywhere: so no two who lock wait for one another.
+  // Lock order: orders before cars, each by id. Prevents deadlocks.
   await tx.select({ id: orders.id }).from(orders).where(unpaid).orderBy(asc(orders.id)).for('update');
   const ended = await tx
     .update(orders)
@@ -61,18 +61,21 @@ async function close(
 }
 
 /**
- * Cancels the unpaid orders that match as part of the caller's transaction, without asking the provider. Returns
- * their ids: once the transaction stands, their intents are to be withdrawn.
+ * Cancels the unpaid orders that match, in the caller's transaction and without the provider. Returns their
+ * ids. The caller must withdraw their intents after the commit.
  */
 export const cancelOrders = (tx: Database, which: SQL | undefined): Promise<string[]> =>
   close(tx, which, 'cancelled');
 
-/** Runs what ends an order as one transaction, or as a part of one; what it returns says whether the order has ended. */
+/**
+ * Runs the ending of an order in its own transaction or as part of another. Returns whether the order has
+ * ended.
+ */
 type InOne = (end: (tx: Database) => Promise<boolean>) => Promise<boolean>;
 
 /**
- * Ends an unpaid order and frees its car. The intent is withdrawn at the provider first: what is ended here can
- * no longer be paid there. Throws 503 when the provider does not answer; nothing has changed then.
+ * Ends an unpaid order and makes its car available. Withdraws the payment intent first, so that an ended
+ * order can't be paid. Throws 503 without any change if the provider is unavailable.
  */
 export async function endOrder(
   settling: Settling,
@@ -94,7 +97,7 @@ export async function endOrder(
     const same = intentId ? eq(orders.paymentIntentId, intentId) : isNull(orders.paymentIntentId);
     const which = and(eq(orders.id, id), same);
     const ended = await inOne(async (tx) => (await close(tx, which, to, by)).length > 0);
-    // Else another intent was made since the order was read: look again.
+    // Otherwise another intent was created in the meantime: retry.
     if (ended) return 'ended';
   }
 }

@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 type Placed = Awaited<ReturnType<Steps['at']>>;
 const buyerOf = ({ buyerId }: Placed) => ({ id: buyerId ?? '' });
 
-/** A car with two uploads of its seller's, as its buyer saw it. */
+/** Creates a car with two uploads by its seller, as its buyer saw it. */
 async function buildShown() {
   const seller = await t.buildSeller();
   const [front, back] = [await t.buildImage(seller.id), await t.buildImage(seller.id)];
@@ -68,7 +68,7 @@ const change = async (car: { id: string }, as: { id: string }, body: object) => 
   expect((await t.call('PATCH', `/cars/${car.id}`, { as, body })).statusCode).toBe(200);
 };
 
-test('an order keeps the listing as it was booked, and both sides read what was changed since', async () => {
+test('an order stores the listing as booked, and both sides see what has changed since', async () => {
   const { seller, car, front, back } = await buildShown();
   const buyer = await t.buildUser();
   const id = await book(car, buyer);
@@ -108,7 +108,7 @@ test.each([
   ['gearbox', { gearbox: 'manual' }],
   ['body', { body: 'van' }],
   ['colour', { colour: 'blue' }],
-])('a change of %s alone is told', async (part, body) => {
+])('the order shows a change of only %s', async (part, body) => {
   const { seller, car } = await buildShown();
   const buyer = await t.buildUser();
   const id = await book(car, buyer);
@@ -120,14 +120,14 @@ test.each([
   expect((await orderOf(id, buyer)).listing?.changed).toEqual([]);
 });
 
-test('an order at an agreed price keeps what the listing asked for beside it', async () => {
+test('an order at an agreed price also stores the listing’s price', async () => {
   const { car, buyer, agreed } = await bargainFor(t);
   await agreed(14_500);
   const order = await orderOf(await book(car, buyer, 14_500), buyer);
   expect(order).toMatchObject({ resellPrice: 14_500, listing: { resellPrice: car.priceCents / 100 } });
 });
 
-test('whoever decides a dispute reads what was ordered, also once the listing is deleted', async () => {
+test('an admin who decides a dispute sees the ordered listing, even after it is deleted', async () => {
   const { seller, car, front, back } = await buildShown();
   const order = await steps.at('disputed', { carId: car.id });
   await change(car, seller, { mileage: 31_000 });
@@ -144,7 +144,7 @@ test('whoever decides a dispute reads what was ordered, also once the listing is
   expect((await orderOf(order.id, buyerOf(order))).listing).toMatchObject({ gone: true });
 });
 
-test('its receipt names the car as it was booked; one of before such copies were kept reads as it did', async () => {
+test('the receipt shows the car as booked; without a stored listing it omits mileage and condition', async () => {
   const { seller, car } = await buildShown();
   const order = await t.buildOrder({ carId: car.id });
   await change(car, seller, { mileage: 99_000, vin: null, purchaseYear: 2001, condition: 'fair' });
@@ -167,7 +167,7 @@ test('its receipt names the car as it was booked; one of before such copies were
   expect((await read()).filter((line) => /Mileage|Condition/.test(line))).toEqual([]);
 });
 
-test('pictures of what was ordered stay while the order does: off the listing, with it deleted, or its seller', async () => {
+test('pictures of an order stay when removed from the listing, and when the listing or seller is deleted', async () => {
   const { seller, car, front, back } = await buildShown();
   const order = await steps.at('handed_over', { carId: car.id });
   const [other, loose] = [await t.buildImage(seller.id), await t.buildImage(seller.id)];
@@ -192,7 +192,7 @@ test('pictures of what was ordered stay while the order does: off the listing, w
   expect((await orderOf(order.id, buyerOf(order))).listing?.images).toEqual([front.url, back.url]);
 });
 
-test('a seller’s account that is deleted leaves the pictures of what was ordered', async () => {
+test('deleting a seller’s account leaves the pictures of ordered cars', async () => {
   const { seller, car, front, back } = await buildShown();
   const order = await steps.at('paid_out', { carId: car.id });
   const loose = await t.buildImage(seller.id);

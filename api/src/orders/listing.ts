@@ -16,8 +16,8 @@ import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 const carFacts = ofEachFact<Pick<typeof cars, CarFactName>>((name) => cars[name]);
 
 /**
- * Keeps the listings of these orders' cars as they are now, under the time at which the orders were placed; what is kept
- * already stays. Whoever places an order has locked its car.
+ * Stores the current listings of these orders' cars, dated by the orders. Does not overwrite stored ones. The
+ * caller has locked the cars.
  */
 export async function keepListings(tx: Database, which: SQL): Promise<void> {
   const listed = tx
@@ -42,7 +42,7 @@ export async function keepListings(tx: Database, which: SQL): Promise<void> {
 }
 
 type Kept = typeof orderListings.$inferSelect;
-/** What is compared of a listing: everything that is kept of it, in the order in which it is read. */
+/** The compared parts: everything stored of a listing, in display order. */
 const PARTS: readonly OrderedPart[] = [
   ...(['brandName', 'model', 'resellPrice', 'category', 'purchaseYear', 'condition'] as const),
   ...CAR_FACT_NAMES,
@@ -56,7 +56,7 @@ const compared = (row: Omit<Kept, 'orderId' | 'takenAt'>): Compared => ({
   images: row.images.join('\n'),
 });
 
-/** What an order's buyer was shown of the car, and what of it reads otherwise now; null where none was kept. */
+/** Returns the listing as the buyer saw it and which parts have changed since. Null if none was stored. */
 export async function findOrderedListing(
   db: Database,
   hosts: ImageHosts,

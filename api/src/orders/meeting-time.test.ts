@@ -27,7 +27,7 @@ const ordersOf = (sold: Car[]) =>
       ),
     );
 
-/** Cars of one seller who offers hours, and the times that are free. */
+/** Creates cars of one seller with hours, and returns the free times. */
 async function stock(count: number) {
   const seller = await t.buildSeller();
   await offerEveryDay(t, seller.id);
@@ -37,7 +37,7 @@ async function stock(count: number) {
   return { sold, times };
 }
 
-test('a booking takes one of the seller’s times, or none', async () => {
+test('a booking takes one of the seller’s times or none', async () => {
   const { sold, times } = await stock(2);
   expect((await book(sold[0]!, { meetingTime: times[3] })).statusCode).toBe(201);
   expect((await book(sold[1]!, {})).statusCode).toBe(201);
@@ -47,7 +47,7 @@ test('a booking takes one of the seller’s times, or none', async () => {
   expect(second).toMatchObject({ meetingAt: null, meetingBy: null });
 });
 
-test('fifty who book fifty cars of one seller for one time: one gets it, the others leave nothing', async () => {
+test('of fifty concurrent bookings for one time of a seller one succeeds; the others leave nothing', async () => {
   const { sold, times } = await stock(50);
   const answers = await Promise.all(sold.map((car) => book(car, { meetingTime: times[0] })));
   const statuses = answers.map(({ statusCode }) => statusCode);
@@ -64,7 +64,7 @@ test('fifty who book fifty cars of one seller for one time: one gets it, the oth
   expect(all.filter(({ status }) => status === 'available')).toHaveLength(49);
 }, 120_000);
 
-test('a request under a key that comes too late leaves nothing either, and may choose another time', async () => {
+test('a late request with an idempotency key leaves nothing and may choose another time', async () => {
   const { sold, times } = await stock(2);
   const [one, other] = sold as [Car, Car];
   const answers = await Promise.all([
@@ -76,7 +76,7 @@ test('a request under a key that comes too late leaves nothing either, and may c
   expect((await book(sold[refused]!, { meetingTime: times[1] })).statusCode).toBe(201);
 });
 
-test('the constraint is the database’s own: no two live orders of a seller at one time', async () => {
+test('a database constraint prevents two open orders of a seller at one time', async () => {
   const { sold, times } = await stock(2);
   await t.buildOrder({ carId: sold[0]!.id, meetingAt: times[0] });
   await expect(t.buildOrder({ carId: sold[1]!.id, meetingAt: times[0] })).rejects.toMatchObject({
@@ -88,22 +88,25 @@ test('the constraint is the database’s own: no two live orders of a seller at 
 test.each([
   ['was never offered', '2020-01-01T10:00'],
   ['does not exist', '2026-02-31T10:00'],
-])('a time that %s is refused, and nothing is booked', async (_, meetingTime) => {
+])('a booking with a time that %s is rejected', async (_, meetingTime) => {
   const { sold } = await stock(1);
   expect(errorOf(await book(sold[0]!, { meetingTime }))).toMatchObject({ status: 409, code: 'slot_taken' });
   expect(await ordersOf(sold)).toEqual([]);
 });
 
-test('of a seller who offers no hours no time can be taken', async () => {
+test('a booking with a time is rejected if the seller offers no hours', async () => {
   const { times } = await stock(1);
   const car = await t.buildCar();
   expect(errorOf(await book(car, { meetingTime: times[0] }))).toMatchObject({ code: 'slot_taken' });
 });
 
-test.each(['tomorrow', '2026-11-28T10:15', 10])('what is no time is named: %s', async (meetingTime) => {
-  const { sold } = await stock(1);
-  expect(errorOf(await book(sold[0]!, { meetingTime }))).toMatchObject({
-    status: 400,
-    fields: { meetingTime: expect.any(String) },
-  });
-});
+test.each(['tomorrow', '2026-11-28T10:15', 10])(
+  'a booking with the invalid time %s returns the field',
+  async (meetingTime) => {
+    const { sold } = await stock(1);
+    expect(errorOf(await book(sold[0]!, { meetingTime }))).toMatchObject({
+      status: 400,
+      fields: { meetingTime: expect.any(String) },
+    });
+  },
+);

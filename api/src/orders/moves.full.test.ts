@@ -32,7 +32,7 @@ type Request = [path: string, body?: object];
 const disputeOf = async ({ id }: Order) =>
   (await t.db.select().from(disputes).where(eq(disputes.orderId, id)))[0]?.id ?? 'none';
 
-/** The calls by which people do what can be done; without any where only the clock does it. */
+/** The requests for each action. Actions without one are done by jobs only. */
 const CALLS: Partial<Record<OrderAction, (order: Order) => Promise<Request[]>>> = {
   pay: async ({ id, priceCents }) => [['/create-payment-intent', { orderId: id, price: priceCents / 100 }]],
   cancel: async ({ id }) => [[`/orders/${id}/cancel`], [`/sales/${id}/cancel`, { reason: 'No more' }]],
@@ -68,13 +68,13 @@ async function stepNow(order: Order): Promise<OrderStep> {
   return answer.json<{ step: OrderStep }>().step;
 }
 
-test('what only the clock does has no call', () => {
+test('moves made only by the clock have no endpoint', () => {
   const silent = ORDER_ACTIONS.filter((action) => !CALLS[action]);
   expect(silent.flatMap((action) => ORDER_MOVES[action].by)).toEqual(silent.map(() => 'clock'));
 });
 
 test.each(PEOPLE.flatMap((party) => ORDER_STEPS.map((step) => ({ party, step }))))(
-  'the $party of an order that is $step does what the table says, and nothing else',
+  'the $party of an order that is $step can do exactly what the table of moves allows',
   async ({ party, step }) => {
     const admin = await t.buildAdmin();
     for (const action of ORDER_ACTIONS) {
@@ -88,7 +88,7 @@ test.each(PEOPLE.flatMap((party) => ORDER_STEPS.map((step) => ({ party, step }))
       for (const [path, body] of await calls(order)) {
         const answer = await t.call('POST', path, { as, ...(body ? { body } : {}) });
         statuses.push(answer.statusCode);
-        // Who has cancelled an order already is told that nothing changed.
+        // A repeated cancellation succeeds but changes nothing.
         done ||= answer.statusCode < 300 && answer.json<{ modifiedCount?: number }>().modifiedCount !== 0;
       }
       expect([party, action, step, done, statuses]).toEqual([
@@ -100,7 +100,7 @@ test.each(PEOPLE.flatMap((party) => ORDER_STEPS.map((step) => ({ party, step }))
       ]);
       expect(statuses.every((status) => status < 300 || [400, 403, 404, 409].includes(status))).toBe(true);
       const after = await stepNow(order);
-      // The card form alone pays nothing.
+      // Opening the card form pays nothing.
       const to = action === 'pay' ? [] : ORDER_MOVES[action].to;
       if (!done || to.length === 0) expect([action, after]).toEqual([action, step]);
       else expect(to).toContain(after);

@@ -23,7 +23,7 @@ const statusOf = async ({ id }: Car) => (await t.db.select().from(cars).where(eq
 const setPrice = ({ id }: Car, priceCents: number) =>
   t.db.update(cars).set({ priceCents }).where(eq(cars.id, id));
 
-/** Ways in which a buyer orders a car at the price that they saw; null says no price. */
+/** Ways in which a buyer orders a car at the price they saw. Null sends no price. */
 const WAYS: [string, (car: Car, as: { id: string }, seen: number | null) => ReturnType<TestApp['call']>][] = [
   ['its id', (car, as, seen) => book(car, as, seen ?? undefined)],
   [
@@ -36,8 +36,8 @@ const WAYS: [string, (car: Car, as: { id: string }, seen: number | null) => Retu
   ],
 ];
 
-describe.each(WAYS)('by %s', (_, order) => {
-  test('the buyer of an accepted offer orders at its amount, which uses it up', async () => {
+describe.each(WAYS)('ordering by %s', (_, order) => {
+  test('the buyer of an accepted offer orders at its amount, which uses the offer', async () => {
     const { car, buyer, agreed, seenBy } = await bargainFor(t);
     const id = await agreed(14_500.25);
     const answer = await order(car, buyer, 14_500.25);
@@ -48,14 +48,14 @@ describe.each(WAYS)('by %s', (_, order) => {
     expect(await seenBy(id, 'seller')).toMatchObject({ state: 'used', orderId: null });
   });
 
-  test('who names no price has the agreed one too', async () => {
+  test('an order without a price has the agreed price', async () => {
     const { car, buyer, agreed } = await bargainFor(t);
     await agreed(14_500);
     expect((await order(car, buyer, null)).statusCode).toBe(201);
     expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_450_000 }]);
   });
 
-  test('who saw the car’s own price is asked about the agreed one', async () => {
+  test('an order at the listed price is rejected with the agreed price', async () => {
     const { car, buyer, agreed } = await bargainFor(t);
     const id = await agreed(14_500);
     const refused = await order(car, buyer, 16_000);
@@ -71,7 +71,7 @@ describe.each(WAYS)('by %s', (_, order) => {
   });
 });
 
-test('a car is meant by brand, model and the agreed price, too', async () => {
+test('brand, model and the agreed price identify a car', async () => {
   const { car, buyer, agreed } = await bargainFor(t);
   await agreed(14_500);
   const body = bookingOf(car, { carId: undefined, resellPrice: 14_500 });
@@ -79,7 +79,7 @@ test('a car is meant by brand, model and the agreed price, too', async () => {
   expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_450_000 }]);
 });
 
-test('nobody else orders at that amount, and their order uses nothing up', async () => {
+test('other buyers cannot order at the agreed price, and their orders do not use the offer', async () => {
   const { car, agreed } = await bargainFor(t);
   const id = await agreed(14_500);
   const other = await t.buildUser();
@@ -92,7 +92,7 @@ test('nobody else orders at that amount, and their order uses nothing up', async
   expect(await stored(id)).toMatchObject({ state: 'accepted', orderId: null });
 });
 
-test('an offer for another car of the same buyer is neither a price nor used up', async () => {
+test('an offer for another car of the same buyer neither sets the price nor is used', async () => {
   const { buyer, agreed } = await bargainFor(t);
   const id = await agreed(14_500);
   const car = await t.buildCar({ priceCents: 1_600_000 });
@@ -101,7 +101,7 @@ test('an offer for another car of the same buyer is neither a price nor used up'
 });
 
 test.each(['open', 'declined', 'withdrawn', 'expired'] as const)(
-  'an offer that is %s changes no price, and stays so',
+  'an offer that is %s does not change the price and keeps its state',
   async (state) => {
     const { car, buyer, offered, agreed, move, runOut } = await bargainFor(t);
     const id = state === 'expired' ? await agreed(14_500) : await offered(14_500);
@@ -119,7 +119,7 @@ test.each(['open', 'declined', 'withdrawn', 'expired'] as const)(
   },
 );
 
-test('a price that has fallen below the agreed amount is the lower one, and counts', async () => {
+test('a listed price below the agreed amount applies', async () => {
   const { car, buyer, agreed } = await bargainFor(t);
   const id = await agreed(14_500);
   await setPrice(car, 1_400_000);
@@ -132,7 +132,7 @@ test('a price that has fallen below the agreed amount is the lower one, and coun
   expect(await stored(id)).toMatchObject({ state: 'used' });
 });
 
-test('the agreed amount counts whatever the price has risen to', async () => {
+test('the agreed amount applies, however much the listed price rises', async () => {
   const { car, buyer, agreed } = await bargainFor(t);
   await agreed(14_500);
   await setPrice(car, 2_000_000);
@@ -140,7 +140,7 @@ test('the agreed amount counts whatever the price has risen to', async () => {
   expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_450_000 }]);
 });
 
-test('it is used once: after the order is cancelled the car costs what it costs', async () => {
+test('an offer is used once: after the order is cancelled, the listed price applies', async () => {
   const { car, buyer, agreed } = await bargainFor(t);
   const id = await agreed(14_500);
   const { insertedId } = (await book(car, buyer, 14_500)).json<{ insertedId: string }>();
@@ -153,7 +153,7 @@ test('it is used once: after the order is cancelled the car costs what it costs'
   expect((await book(car, buyer, 16_000)).statusCode).toBe(201);
 });
 
-test('a booking that is refused leaves the offer as it was', async () => {
+test('a rejected booking leaves the offer unchanged', async () => {
   const { car, buyer, agreed } = await bargainFor(t);
   const id = await agreed(14_500);
   const body = bookingOf(car, { resellPrice: 14_500, option: 'nowhere' });
@@ -162,7 +162,7 @@ test('a booking that is refused leaves the offer as it was', async () => {
   expect(await statusOf(car)).toBe('available');
 });
 
-test('the amount paid is the one agreed: the payment refuses any other', async () => {
+test('the payment accepts only the agreed amount', async () => {
   const { car, buyer, agreed } = await bargainFor(t);
   await agreed(14_500);
   const { insertedId: orderId } = (await book(car, buyer, 14_500)).json<{ insertedId: string }>();
@@ -170,7 +170,7 @@ test('the amount paid is the one agreed: the payment refuses any other', async (
   expect((await t.call('POST', '/create-payment-intent', { as: buyer, body })).statusCode).toBe(409);
 });
 
-test('a booking and its withdrawal at once: ordered at the amount and used, or neither', async () => {
+test('a booking concurrent with the offer’s withdrawal uses the agreed price or fails', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { car, buyer, agreed, move } = await bargainFor(t);
     const id = await agreed(14_500);
@@ -183,7 +183,7 @@ test('a booking and its withdrawal at once: ordered at the amount and used, or n
   }
 }, 30_000);
 
-test('a booking at the car’s price and the acceptance at once: the order has what its buyer saw', async () => {
+test('a booking at the listed price concurrent with the acceptance has the price that its buyer saw', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { car, buyer, offered, move } = await bargainFor(t);
     const id = await offered(14_500);
@@ -198,7 +198,7 @@ test('a booking at the car’s price and the acceptance at once: the order has w
   }
 }, 30_000);
 
-test('why a car could not be had is told by the price for who asks', async () => {
+test('the reason why a car is unavailable depends on the caller’s own price', async () => {
   const { car, buyer, agreed } = await bargainFor(t);
   await agreed(14_500);
   const told = (as: { id: string }, seenCents: number) =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /orders and /orders/:id', () => {
-  test('answers one’s own, newest first, by page', async () => {
+  test('GET /orders returns the user’s own orders, newest first, in pages', async () => {
     const buyer = await t.buildUser();
     await t.buildOrder();
     const ids: string[] = [];
@@ -33,7 +33,7 @@ describe('GET /orders and /orders/:id', () => {
     expect(rest.headers.link).toBeUndefined();
   });
 
-  test('tells an unpaid order from a paid one', async () => {
+  test('GET /orders distinguishes unpaid from paid orders', async () => {
     const buyer = await t.buildUser();
     const seller = await t.buildSeller({ name: 'Sal Seller' });
     const car = await t.buildCar({ sellerId: seller.id });
@@ -100,7 +100,7 @@ describe('GET /orders and /orders/:id', () => {
     });
   });
 
-  test('an order is nobody else’s business: not its seller’s, not an admin’s', async () => {
+  test('GET /orders/:id returns 404 for other users, the seller and admins; their list request gets 403', async () => {
     const order = await t.buildOrder();
     for (const as of [await t.buildUser(), { id: order.sellerId! }, await t.buildAdmin()]) {
       expect(errorOf(await t.call('GET', `/orders/${order.id}`, { as }))).toMatchObject({ status: 404 });
@@ -112,7 +112,7 @@ describe('GET /orders and /orders/:id', () => {
     expect((await t.call('GET', '/orders')).statusCode).toBe(401);
   });
 
-  test('names a bad query field', async () => {
+  test('GET /orders returns the invalid query field', async () => {
     const as = await t.buildUser();
     expect(errorOf(await t.call('GET', '/orders?limit=0', { as }))).toMatchObject({
       fields: { limit: expect.any(String) },
@@ -125,7 +125,7 @@ describe('GET /orders and /orders/:id', () => {
 });
 
 describe('GET /sales', () => {
-  test('shows a seller the orders for own cars, without the buyer’s email and phone', async () => {
+  test('GET /sales returns the orders for a seller’s cars without the buyer’s email and phone', async () => {
     const seller = await t.buildSeller();
     const car = await t.buildCar({ sellerId: seller.id });
     const order = await t.buildPaidOrder({ carId: car.id });
@@ -158,7 +158,7 @@ describe('GET /sales', () => {
     ]);
   });
 
-  test('tells the conversation with the buyer, and whether one can be written to', async () => {
+  test('GET /sales returns the conversation with the buyer and whether the buyer can be messaged', async () => {
     const seller = await t.buildSeller();
     const [talked, gone] = [
       await t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id }),
@@ -177,7 +177,7 @@ describe('GET /sales', () => {
     expect(sales.find(({ _id }) => _id === gone.id)).toMatchObject({ threadId: null, reachable: false });
   });
 
-  test('is for sellers', async () => {
+  test('GET /sales is for sellers only', async () => {
     expect((await t.call('GET', '/sales')).statusCode).toBe(401);
     expect((await t.call('GET', '/sales', { as: await t.buildUser() })).statusCode).toBe(403);
     expect((await t.call('GET', '/sales', { as: await t.buildAdmin() })).json()).toEqual([]);

@@ -1,12 +1,12 @@
 import type { CurrentUser } from '../auth/current-user.ts';
 
-/** Nobody orders a car of their own. */
+/** Users can't order their own cars. */
 export const mayBook = (user: CurrentUser, car: { sellerId: string }): boolean => car.sellerId !== user.id;
 
-/** An order is its buyer's alone: not the seller's, not even an admin's. */
+/** Only the buyer may read an order, not even an admin. */
 export const mayRead = (user: CurrentUser, order: { buyerId: string | null }): boolean =>
   order.buyerId === user.id;
 
-/** Somebody else's list may not be asked for; leaving the address out asks for one's own. */
+/** Users may list only their own orders. Without an email, the list is their own. */
 export const mayList = (user: CurrentUser, email: string | undefined): boolean =>
   email === undefined || email === user.email.toLowerCase();

@@ -92,7 +92,7 @@ function toOrder(row: Row, env: StandingEnv): Order {
   };
 }
 
-/** A buyer's orders, newest first. */
+/** Returns a buyer's orders, newest first. */
 export async function findOrdersOf(
   db: Database,
   env: StandingEnv,
@@ -114,7 +114,7 @@ export async function findOrdersOf(
   });
 }
 
-/** What a buyer shows at the meeting, and whether it still counts; nothing unless the money is held. */
+/** Returns the hand-over code and whether it is locked. Empty unless the money is held. */
 async function codeOf(db: Database, { _id, step }: Order): Promise<Partial<Order>> {
   if (step !== 'held') return {};
   const [held] = await db
@@ -124,7 +124,7 @@ async function codeOf(db: Database, { _id, step }: Order): Promise<Partial<Order
   return held ? { handOverCode: held.code, codeLocked: isLocked(held) } : {};
 }
 
-/** One order of a buyer's with its whole story; null when there is none of theirs. */
+/** Returns one order of the buyer with its whole history. Null if it is not theirs. */
 export async function findOrder(
   db: Database,
   env: StandingEnv,

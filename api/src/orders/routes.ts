@@ -24,10 +24,10 @@ import { mayList, mayRead } from './policy.ts';
 import { findOrder, findOrdersOf } from './queries.ts';
 import { findSale, findSalesOf } from './sales.ts';
 
-/** The price that the buyer saw, in cents; null from a caller who does not say. */
+/** Returns the price that the buyer saw, in cents. Null if the request has none. */
 const seen = (price: number | undefined): number | null => (price === undefined ? null : toCents(price));
 
-/** Throws 400 without a price: no car is named, so only its price tells which one is meant. */
+/** Throws 400 without a price. The request names no car, so the price must identify it. */
 function needed(seenCents: number | null): number {
   if (seenCents === null) throw badRequest({ resellPrice: 'Give the price of the car' });
   return seenCents;

@@ -56,7 +56,7 @@ const toSale = ({ priceCents, ...row }: Row, env: StandingEnv): Sale => ({
   resellPrice: toDollars(priceCents),
 });
 
-/** Orders for a seller's cars, newest first. The buyer is known to the seller by name only. */
+/** Returns orders for a seller's cars, newest first. Shows only the buyer's name. */
 export async function findSalesOf(
   db: Database,
   env: StandingEnv,
@@ -78,7 +78,10 @@ export async function findSalesOf(
   });
 }
 
-/** One order for a seller's car with its whole story, the buyer's code excepted; null when it is not theirs. */
+/**
+ * Returns one order for a seller's car with its whole history, without the hand-over code. Null if the car is
+ * not theirs.
+ */
 export async function findSale(
   db: Database,
   env: StandingEnv,

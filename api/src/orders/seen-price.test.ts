@@ -16,7 +16,7 @@ type Car = Awaited<ReturnType<TestApp['buildCar']>>;
 const carOf = async ({ id }: Car) => (await t.db.select().from(cars).where(eq(cars.id, id)))[0]!;
 const ordersOf = (car: Car) => t.db.select().from(orders).where(eq(orders.carId, car.id));
 
-/** The spec's call; `more` may name the car and says what the buyer saw. */
+/** Books as the specification describes. `more` may add the car and the price that the buyer saw. */
 const book = async (car: Car, more: object) =>
   t.call('POST', '/orders', {
     as: await t.buildUser(),
@@ -25,7 +25,7 @@ const book = async (car: Car, more: object) =>
 const buyAd = async (more: object) =>
   t.call('POST', '/orders/ads', { as: await t.buildUser(), body: { brandName: 'x', model: 'y', ...more } });
 
-/** A car whose seller has raised its price from $16,000 to $17,250.50. */
+/** Creates a car whose seller has raised its price from $16,000 to $17,250.50. */
 async function buildDearerCar(more: Parameters<TestApp['buildCar']>[0] = {}) {
   const car = await t.buildCar({ priceCents: 1_600_000, ...more });
   const changed = await t.call('PATCH', `/cars/${car.id}`, {
@@ -44,23 +44,20 @@ test.each([
     'brand, model and price of its ad',
     ({ car }: { car: Car }) => buyAd({ brandName: car.brandName, model: car.model, resellPrice: 16_000 }),
   ],
-])(
-  'by %s a car is not booked at another price than the buyer saw; the answer has the new one',
-  async (_, ask) => {
-    const dearer = await buildDearerCar();
-    const answer = await ask(dearer);
-    expect(errorOf(answer)).toMatchObject({
-      status: 409,
-      code: 'price_changed',
-      message: expect.stringContaining('$17,250.50'),
-      resellPrice: 17_250.5,
-    });
-    expect(await carOf(dearer.car)).toMatchObject({ status: 'available' });
-    expect(await ordersOf(dearer.car)).toEqual([]);
-  },
-);
+])('ordering by %s rejects a price other than the one seen and returns the new one', async (_, ask) => {
+  const dearer = await buildDearerCar();
+  const answer = await ask(dearer);
+  expect(errorOf(answer)).toMatchObject({
+    status: 409,
+    code: 'price_changed',
+    message: expect.stringContaining('$17,250.50'),
+    resellPrice: 17_250.5,
+  });
+  expect(await carOf(dearer.car)).toMatchObject({ status: 'available' });
+  expect(await ordersOf(dearer.car)).toEqual([]);
+});
 
-test('a lower price is asked about too, and the new price then books the car', async () => {
+test('a lower price must be confirmed too, and then the car can be booked at it', async () => {
   const car = await t.buildCar({ priceCents: 1_600_000 });
   await t.db.update(cars).set({ priceCents: 1_500_000 }).where(eq(cars.id, car.id));
   const refused = await book(car, { carId: car.id, resellPrice: 16_000 });
@@ -70,7 +67,7 @@ test('a lower price is asked about too, and the new price then books the car', a
   expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_500_000 }]);
 });
 
-test('a caller who names the car and no price takes it as it is; without a car a price is needed', async () => {
+test('a request with a car id and no price accepts any price; without a car id the price is required', async () => {
   const { car, ad } = await buildDearerCar();
   expect(errorOf(await book(car, {}))).toMatchObject({
     status: 400,
@@ -87,7 +84,7 @@ test('a caller who names the car and no price takes it as it is; without a car a
   expect(errorOf(await buyAd({ adId: ad.id }))).toMatchObject({ status: 409, code: 'already_booked' });
 });
 
-test('a car that is taken is taken at any price, and an own one stays an own one', async () => {
+test('a taken car is rejected as taken at any price, and the user’s own car as own', async () => {
   const { car } = await buildDearerCar();
   expect((await book(car, { carId: car.id })).statusCode).toBe(201);
   const late = await book(car, { carId: car.id, resellPrice: 16_000 });
@@ -108,14 +105,14 @@ test('a car that is taken is taken at any price, and an own one stays an own one
   });
 });
 
-test('of like cars the one at the price that was seen is told of, and not a dearer one', async () => {
+test('the error is about the similar car at the price seen, not about a more expensive one', async () => {
   const car = await t.buildCar({ priceCents: 1_600_000, status: 'booked' });
   await t.buildCar({ brandName: car.brandName, model: car.model, priceCents: 2_000_000 });
   const answer = await book(car, { resellPrice: 16_000 });
   expect(errorOf(answer)).toMatchObject({ status: 409, code: 'already_booked' });
 });
 
-test('a car that came free again while we looked is told as changed, unless its price has', async () => {
+test('a car that became available again is reported as changed, unless its price changed', async () => {
   const { id, priceCents } = await t.buildCar();
   const buyer = { id: (await t.buildUser()).id } as CurrentUser;
   const told = (seenCents: number | null) => explain(t.db, { carId: id, seenCents }, buyer);
@@ -125,7 +122,7 @@ test('a car that came free again while we looked is told as changed, unless its 
   await expect(told(priceCents - 1)).rejects.toMatchObject({ body: { code: 'price_changed' } });
 });
 
-test('a price that changes at the moment of booking: booked at what was seen, or not at all', async () => {
+test('a booking concurrent with a price change has the price seen or fails', async () => {
   for (let round = 0; round < 10; round += 1) {
     const car = await t.buildCar({ priceCents: 1_600_000 });
     const raise = t.call('PATCH', `/cars/${car.id}`, {

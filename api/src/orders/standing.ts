@@ -11,10 +11,10 @@ import { cancellableUntil } from '../holds/cancel.ts';
 import { releasesAt } from '../holds/silence.ts';
 import { imageHosts, toImageUrl } from '../images/paths.ts';
 
-/** Settings by which an order stands as it does. */
+/** Settings that affect the order status. */
 export type StandingEnv = Pick<Env, 'CANCEL_HOURS' | 'RELEASE_DAYS' | 'PUBLIC_API_URL' | 'S3_PUBLIC_URL'>;
 
-/** Columns of how an order stands; beside its hold and its kept listing, joined where there are any. */
+/** Columns of the order status. The query must left-join the hold and the stored listing. */
 export const standingColumns = {
   state: orders.state,
   bookingDate: orders.bookingDate,
@@ -49,7 +49,7 @@ interface Row {
   picture: string | null;
 }
 
-/** When silence releases the money of a row; null where it does not. */
+/** Returns when the money is released automatically. Null if it is not. */
 function silenceEnds(row: Row, step: OrderStep, env: StandingEnv, now: Date): string | null {
   const { heldSince, reminders, remindedAt, bookingDate, meetingAt } = row;
   if (step !== 'held' || !heldSince || reminders === null) return null;
@@ -57,7 +57,7 @@ function silenceEnds(row: Row, step: OrderStep, env: StandingEnv, now: Date): st
   return releasesAt(silence, env.RELEASE_DAYS, now)?.toISOString() ?? null;
 }
 
-/** The rest of a row, and of what it says of how the order stands what buyer and seller are both told. */
+/** Converts a row to the order status that both buyer and seller see. Other columns are passed through. */
 export function toStanding<R extends Row>(row: R, env: StandingEnv, now = new Date()) {
   const { holdState, refundedCents, heldSince, handedOverAt, reminders, remindedAt, ...more } = row;
   const { disputed, picture, endedBy, endReason, meetingAt, meetingBy, ...rest } = more;
@@ -76,7 +76,7 @@ export function toStanding<R extends Row>(row: R, env: StandingEnv, now = new Da
   };
 }
 
-/** Until when the buyer of a row may cancel a paid order; null where not (any more). */
+/** Returns until when the buyer may cancel a paid order. Null if they can't. */
 export function cancellable(row: Row, { CANCEL_HOURS: hours }: StandingEnv, now = new Date()): string | null {
   const step = stepOf(row.state, row.holdState, row.disputed);
   return cancellableUntil({ step, heldSince: row.heldSince, hours }, now)?.toISOString() ?? null;

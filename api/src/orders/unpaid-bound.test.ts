@@ -25,7 +25,7 @@ const statusOf = async ({ id }: Car) => (await t.db.select().from(cars).where(eq
 const unpaidOf = ({ id }: User) =>
   t.db.$count(orders, and(eq(orders.buyerId, id), eq(orders.state, 'unpaid')));
 
-/** A buyer with as many unpaid orders as one may have. */
+/** Creates a buyer with the maximum number of unpaid orders. */
 async function buildFullBuyer() {
   const buyer = await t.buildUser();
   const open = [];
@@ -33,7 +33,7 @@ async function buildFullBuyer() {
   return { buyer, open };
 }
 
-test('a buyer with as many unpaid orders as one may have books no more, and reads why', async () => {
+test('a buyer with the maximum number of unpaid orders cannot book, and sees the reason', async () => {
   const { buyer } = await buildFullBuyer();
   const car = await t.buildCar();
   const { id: adId } = await t.buildAd({ carId: car.id });
@@ -53,14 +53,14 @@ test('a buyer with as many unpaid orders as one may have books no more, and read
   expect((await book(car, await t.buildUser())).statusCode).toBe(201);
 });
 
-test.each(['cancelled', 'lapsed'] as const)('one that is %s makes room', async (to) => {
+test.each(['cancelled', 'lapsed'] as const)('an order that is %s makes room for another', async (to) => {
   const { buyer, open } = await buildFullBuyer();
   await endOrder({ ...t.services, log: t.app.log }, open[0]!.id, to);
   expect((await book(await t.buildCar(), buyer)).statusCode).toBe(201);
   expect((await book(await t.buildCar(), buyer)).statusCode).toBe(409);
 });
 
-test('paid and ended orders count for nothing', async () => {
+test('paid and ended orders do not count toward the limit', async () => {
   const buyer = await t.buildUser();
   for (let n = 0; n < BOUND; n += 1) {
     await t.buildPaidOrder({ buyerId: buyer.id });
@@ -69,7 +69,7 @@ test('paid and ended orders count for nothing', async () => {
   expect((await book(await t.buildCar(), buyer)).statusCode).toBe(201);
 });
 
-test('where one is the bound, it is said of one', async () => {
+test('the message uses the singular if the limit is one', async () => {
   const [{ id }, car] = [await t.buildUser(), await t.buildCar()];
   await t.buildOrder({ buyerId: id });
   const buyer = { id, email: 'bea@example.test' } as CurrentUser;
@@ -84,13 +84,13 @@ test('where one is the bound, it is said of one', async () => {
   });
 });
 
-test('a car that is held anyway is told as that: a repeated call still finds its own order', async () => {
+test('a booking of a taken car reports that before the limit, so a repeat finds its own order', async () => {
   const { buyer, open } = await buildFullBuyer();
   const [car] = await t.db.select().from(cars).where(eq(cars.id, open[0]!.carId!));
   expect(errorOf(await book(car!, buyer))).toMatchObject({ status: 409, code: 'already_booked' });
 });
 
-test('twenty bookings at once never exceed the bound', async () => {
+test('twenty concurrent bookings never exceed the limit', async () => {
   const buyer = await t.buildUser();
   const listed = await Promise.all(Array.from({ length: 20 }, () => t.buildCar()));
   const answers = await Promise.all(listed.map((car) => book(car, buyer)));
@@ -101,7 +101,7 @@ test('twenty bookings at once never exceed the bound', async () => {
   expect(statuses.filter((status) => status === 'booked')).toHaveLength(BOUND);
 });
 
-test('the bound is a whole number of at least one, and five unless set', () => {
+test('the limit is an integer of at least one and defaults to five', () => {
   const boundOf = (env: Record<string, string>) => readEnv({ NODE_ENV: 'test', ...env }).MAX_UNPAID_ORDERS;
   expect(boundOf({})).toBe(5);
   expect(boundOf({ MAX_UNPAID_ORDERS: '1' })).toBe(1);

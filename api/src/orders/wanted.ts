@@ -9,7 +9,7 @@ import { conflict, forbidden, HttpError, notFound } from '../errors.ts';
 import { priceFor } from '../offers/agreed.ts';
 import { mayBook } from './policy.ts';
 
-/** Brand and model by which a car may be meant; `advertised` leaves out cars without an ad. */
+/** Brand and model by which a request may choose a car. `advertised` excludes cars without an ad. */
 interface Likeness {
   brandName: string;
   model: string;
@@ -17,8 +17,8 @@ interface Likeness {
 }
 
 /**
- * Which car is meant: one by its id or by its ad's, or any that looks like this. `seenCents` is the price that the
- * buyer saw, which is what they agreed with the seller where they did; null takes the car at whatever it costs.
+ * The car to order: by its id, by its ad's id, or any car of that brand and model. `seenCents` is the price
+ * that the buyer saw, or the agreed one. Null accepts any price.
  */
 export type Wanted =
   | { carId: string; seenCents: number | null }
@@ -28,7 +28,7 @@ export type Wanted =
 export const alreadyBooked = () => conflict('already_booked', 'Somebody has already booked this car');
 const listingChanged = () => conflict('changed', 'The listing changed while you booked: look at it again');
 
-/** 409 with what the car costs the buyer now, so that the buyer can be asked about that. */
+/** Returns a 409 error with the current price for the buyer, so that the client can ask for confirmation. */
 function priceChanged(priceCents: number): HttpError {
   const resellPrice = toDollars(priceCents);
   return new HttpError(409, {
@@ -38,7 +38,7 @@ function priceChanged(priceCents: number): HttpError {
   });
 }
 
-/** The cars that are meant, whatever they cost. */
+/** Matches the requested cars at any price. */
 function matching(wanted: Wanted): SQL | undefined {
   if ('carId' in wanted) return eq(cars.id, wanted.carId);
   const hasAd = (which: SQL) =>
@@ -51,8 +51,8 @@ const atSeenPrice = ({ seenCents }: Wanted, buyerId: string): SQL | undefined =>
   seenCents === null ? undefined : eq(priceFor(buyerId), seenCents);
 
 /**
- * Marks one available car as booked, and returns it as the database has it, at the price for this buyer; undefined when
- * none is free.
+ * Marks one available car as booked and returns it with the price for this buyer. Undefined if none is
+ * available.
  */
 export async function reserveCar(tx: Database, wanted: Wanted, buyerId: string) {
   const free = and(
@@ -70,13 +70,13 @@ export async function reserveCar(tx: Database, wanted: Wanted, buyerId: string) 
           .where(free)
           .orderBy(asc(cars.publishedAt), asc(cars.id))
           .limit(1)
-          // Of several like cars, buyers at the same moment each get one.
+          // Concurrent buyers of similar cars each get a different one.
           .for('update', { skipLocked: true });
   for (;;) {
     const [locked] = await lockOne;
     if (!locked) return undefined;
-    // Asked under the lock, in a statement of its own: one that has waited does not see what else was committed
-    // meanwhile, such as that the car is hidden now.
+    // A separate statement under the lock. A statement that waited for the lock does not see other rows
+    // committed in the meantime, such as a new moderation case.
     const [car] = await tx
       .update(cars)
       .set({ status: 'booked' })
@@ -89,12 +89,12 @@ export async function reserveCar(tx: Database, wanted: Wanted, buyerId: string) 
         priceCents: priceFor(buyerId),
         locationId: cars.locationId,
       });
-    // Of like cars one that is free no more is not found again.
+    // For similar cars, the next iteration no longer finds a car that was taken.
     if (car || 'carId' in wanted) return car;
   }
 }
 
-/** Why no car could be reserved. Always throws: 404, 403 or 409. */
+/** Throws the reason why no car could be reserved: 404, 403 or 409. */
 export async function explain(db: Database, wanted: Wanted, buyer: CurrentUser): Promise<never> {
   const candidates = (which: SQL | undefined) =>
     db
@@ -110,7 +110,7 @@ export async function explain(db: Database, wanted: Wanted, buyer: CurrentUser):
   if (others.length === 0) throw forbidden('You cannot order a car of your own', 'own_car');
   const free = others.find(({ status }) => status === 'available');
   if (!free) throw alreadyBooked();
-  // Else it became free again, or was taken at another place, while we looked.
+  // Otherwise the car became available again, or was taken elsewhere, between the two queries.
   throw wanted.seenCents !== null && free.priceCents !== wanted.seenCents
     ? priceChanged(free.priceCents)
     : listingChanged();

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('the newsletter answers alike for a new and a known address, kept once', async () => {
+test('POST /newsletter returns the same for a new and a known address and stores it once', async () => {
   const bodies = [{ email: 'ann@example.test' }, { email: ' ANN@example.test ' }];
   for (const body of bodies) {
     const answer = await t.call('POST', '/newsletter', { body });
@@ -16,7 +16,7 @@ test('the newsletter answers alike for a new and a known address, kept once', as
   expect(await t.db.$count(subscriptions)).toBe(1);
 });
 
-test('a contact message is stored', async () => {
+test('POST /contact stores the message', async () => {
   const body = { name: 'Ann', email: 'ann@example.test', message: '<script>alert(1)</script>' };
   const answer = await t.call('POST', '/contact', { body });
   expect(answer.statusCode).toBe(201);
@@ -30,7 +30,7 @@ test.each([
   ['/contact', 'message', { name: 'Ann', email: 'ann@example.test', message: '' }],
   ['/contact', 'name', { email: 'ann@example.test', message: 'Hi' }],
   ['/contact', 'email', { name: 'Ann', message: 'Hi' }],
-])('%s names the bad field: %s', async (url, field, body) => {
+])('POST %s returns the invalid field: %s', async (url, field, body) => {
   const answer = await t.call('POST', url, { body });
   expect(errorOf(answer)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
 });

@@ -1,8 +1,8 @@
 import { and, isNotNull, isNull } from 'drizzle-orm';
 import { payments } from '../db/tables/orders.ts';
 
-/** Payments that went back or must. */
+/** Payments that were refunded or must be. */
 export const isFlagged = isNotNull(payments.flag);
 
-/** Those of them that a person has to look at: the money is not back yet. */
+/** Flagged payments that a person must handle, because they are not refunded yet. */
 export const isToLookAt = and(isFlagged, isNull(payments.refundedAt));

@@ -18,7 +18,7 @@ afterAll(() => t.close());
 const at = (day: string, time = '12:00:00.000') => new Date(`${day}T${time}Z`);
 const NOW = at('2026-05-10', '00:00:00.000');
 
-/** A paid order of this price, made and paid on this day. */
+/** Creates an order of this price that was placed and paid on this day. */
 async function sell(day: string, priceCents: number, time?: string) {
   const car = await t.buildCar({ priceCents, publishedAt: at('2026-04-01') });
   const order = await t.buildPaidOrder({ carId: car.id, createdAt: at(day, time) });
@@ -31,7 +31,7 @@ async function sell(day: string, priceCents: number, time?: string) {
 const flag = (orderId: string, refundedAt: Date | null) =>
   t.db.update(payments).set({ flag: 'car_gone', refundedAt }).where(eq(payments.orderId, orderId));
 
-test('days are UTC days, the last is today, and days without anything are there', async () => {
+test('the overview has one row per UTC day up to today, including empty days', async () => {
   await t.buildCar({ publishedAt: at('2026-05-09', '23:59:59.999') });
   await t.buildCar({ publishedAt: at('2026-05-10', '00:00:00.000') });
   await t.buildCar({ publishedAt: at('2026-05-04', '00:00:00.000') });
@@ -49,7 +49,7 @@ test('days are UTC days, the last is today, and days without anything are there'
   ]);
 });
 
-test('money counts where it was kept', async () => {
+test('revenue counts only payments that are neither refunded nor flagged', async () => {
   await sell('2026-05-08', 1_000_050);
   await sell('2026-05-08', 200_000, '23:00:00.000');
   await flag((await sell('2026-05-08', 999_900)).id, null);
@@ -57,11 +57,11 @@ test('money counts where it was kept', async () => {
   const { totals, series } = await findOverview(t.db, 7, NOW);
   expect(series.at(-3)).toEqual({ day: '2026-05-08', cars: 0, orders: 3, payments: 2, revenue: 12_000.5 });
   expect(series.at(-2)).toMatchObject({ orders: 1, payments: 0, revenue: 0 });
-  // Of those that are flagged, the one that is not back yet is to be looked at.
+  // Only the flagged payment that is not refunded yet needs attention.
   expect(totals).toMatchObject({ revenue: 12_000.5, flaggedPayments: 1 });
 });
 
-test('totals count everything there is, as it stands now', async () => {
+test('totals count all current data', async () => {
   const admin = await t.buildAdmin();
   const seller = await t.buildSeller();
   const buyer = await t.buildUser();
@@ -87,7 +87,7 @@ test('totals count everything there is, as it stands now', async () => {
   });
 });
 
-test('cars that others do not see are not on the site, nor available', async () => {
+test('the overview counts hidden cars neither as listed nor as available', async () => {
   const admin = await t.buildAdmin();
   const hidden = await t.buildSeller({ suspended: true });
   await t.buildCar({ sellerId: hidden.id, publishedAt: at('2026-05-09') });
@@ -104,7 +104,7 @@ test('cars that others do not see are not on the site, nor available', async () 
   expect(all.headers['x-total-count']).toBe(String(totals.cars));
 });
 
-test('an empty marketplace is all zeros', async () => {
+test('the overview of an empty marketplace is all zeros', async () => {
   const { totals, series } = await findOverview(t.db, 365, NOW);
   expect(series).toHaveLength(365);
   expect(
@@ -112,7 +112,7 @@ test('an empty marketplace is all zeros', async () => {
   ).toEqual(new Set([0]));
 });
 
-test('flagged payments, newest first, say what is owed and what went back', async () => {
+test('flagged payments are listed newest first, with what is owed and what was refunded', async () => {
   const admin = await t.buildAdmin();
   await sell('2026-05-01', 100_000);
   const owed = await sell('2026-05-02', 200_050);
@@ -129,13 +129,13 @@ test('flagged payments, newest first, say what is owed and what went back', asyn
     expect.objectContaining({ orderId: owed.id, amount: 2000.5, refundedAt: null }),
   ]);
   expect((await pagesOf(t, '/payments/flagged?limit=1', admin)).flat()).toEqual(rows);
-  // The car of a payment that went back may be gone: what was agreed is still told.
+  // Even if the car is deleted, the refunded payment still shows what was agreed.
   await t.db.delete(cars).where(eq(cars.id, owed.carId ?? ''));
   expect(await t.db.$count(orders)).toBe(3);
   expect((await t.call('GET', '/payments/flagged', { as: admin })).json()).toHaveLength(2);
 });
 
-test('admins alone see any of it, and spans are those of the contract', async () => {
+test('the overview is for admins only and accepts only the spans of the contract', async () => {
   const admin = await t.buildAdmin();
   for (const url of ['/overview', '/payments/flagged']) {
     expect((await t.call('GET', url)).statusCode).toBe(401);

@@ -13,14 +13,14 @@ import { users } from '../db/tables/users.ts';
 import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 import { isFlagged, isToLookAt } from './flagged.ts';
 
-/** Money that stayed: neither owed back nor given back. */
+/** Payments that are neither refunded nor to be refunded. */
 const kept = and(isNull(payments.flag), isNull(payments.refundedAt));
 
 const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
 const all = sql<number>`count(*)::int`;
 const cents = sql<number>`coalesce(sum(${payments.amountCents}), 0)::float8`;
 
-/** Totals as they stand now, and one row a day (UTC) up to that of `now`. */
+/** Returns current totals and one row per UTC day up to the day of `now`. */
 export async function findOverview(db: Database, days: DaySpan, now = new Date()): Promise<Overview> {
   const span = daysUpTo(now, days);
   const since = new Date(`${span[0] ?? ''}T00:00:00Z`);
@@ -93,7 +93,7 @@ async function findTotals(db: Database): Promise<Overview['totals']> {
 
 const newest = { column: payments.createdAt, kind: 'instant', id: payments.id, direction: 'desc' } as const;
 
-/** A page of the payments that went back or must, newest first. */
+/** Returns a page of payments that were refunded or must be, newest first. */
 export async function findFlaggedPayments(db: Database, page: PageRequest): Promise<Rows<FlaggedPayment>> {
   return readPage(page, {
     order: newest,

@@ -62,14 +62,14 @@ const namesOf = (is: (error: unknown) => boolean) =>
     .filter(([, error]) => is(error))
     .map(([name]) => name);
 
-/** What `ask` makes of an error. */
+/** What `ask` throws for a given error. */
 const asked = (error: unknown) =>
   ask(() => Promise.reject(error as Error)).then(
     () => null,
     (thrown: unknown) => thrown,
   );
 
-test('errors of the provider are told apart by what can be done about them', () => {
+test('`ask` classifies provider errors by what can be done about them', () => {
   expect(namesOf(isAccountGone)).toEqual(['noAccount', 'nameless', 'notConnected']);
   expect(namesOf(isUnknown)).toEqual(['missing', 'notFound', 'noAccount', 'nameless', 'notConnected']);
   expect(namesOf(isUnexpectedState)).toEqual(['ended']);
@@ -86,12 +86,12 @@ test('errors of the provider are told apart by what can be done about them', () 
   expect(namesOf(isKeySpent)).toEqual(['keptFailure', 'otherParameters']);
 });
 
-test('an answer passes, and a refusal of the request passes as it is', async () => {
+test('`ask` returns a response, and passes a rejection of the request through', async () => {
   expect(await ask(() => Promise.resolve('well'))).toBe('well');
   for (const error of [missing, ended, declined, ours]) expect(await asked(error)).toBe(error);
 });
 
-test('what leaves open whether it was done is 503, with what was behind it', async () => {
+test('`ask` throws 503 with the cause if the outcome is unknown', async () => {
   for (const error of [connection, tooMuch, badKey, notAllowed, failed, otherParameters, inUse]) {
     const thrown = await asked(error);
     expect(thrown).toBeInstanceOf(HttpError);
@@ -103,13 +103,13 @@ test('what leaves open whether it was done is 503, with what was behind it', asy
         message: 'The payment provider does not answer right now. Please try again in a moment.',
       },
     });
-    // It is told apart as before.
+    // The wrapped error is classified like the original.
     expect(isAway(thrown)).toBe(isAway(error));
     expect(isKeySpent(thrown)).toBe(isKeySpent(error));
   }
 });
 
-test('an answer about something else is 503 too', () => {
+test('`requireAbout` throws 503 for a response about another object', () => {
   expect(() => {
     requireAbout(true, 'refund');
   }).not.toThrow();

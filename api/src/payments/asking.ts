@@ -3,12 +3,12 @@ import { HttpError } from '../errors.ts';
 
 const { errors } = Stripe;
 
-/** How long a call to the provider may take, where its own time is too long. */
+/** Overrides the client's default timeouts for one call to the provider. */
 export type Patience = Pick<Stripe.RequestOptions, 'timeout' | 'maxNetworkRetries'>;
-/** Where a person waits meanwhile. */
+/** For requests that a user is waiting for. */
 export const HASTE: Patience = { timeout: 3000, maxNetworkRetries: 0 };
 
-/** 503: whether the provider did what it was asked is unknown, so the sentence promises nothing. */
+/** 503. The outcome of the call is unknown, so the message promises nothing. */
 const providerDown = (cause: unknown) =>
   Object.assign(
     new HttpError(503, {
@@ -18,12 +18,13 @@ const providerDown = (cause: unknown) =>
     { cause },
   );
 
-/** What the provider said, or failed to say, behind an error of {@link ask}. */
+/** The provider's error (or network error) behind an error of {@link ask}. */
 const saidBy = (error: unknown): unknown => (error instanceof HttpError ? error.cause : error);
 
 /**
- * True when our key does not see a seller's account any more: its holder closed it or revoked our access, or there never
- * was one. The provider answers 403 for all of these, as for a key that lacks a right, which is no matter of the account.
+ * Returns true if our key has no access to a seller's account: its owner closed it or revoked our access, or
+ * it never existed. The provider returns 403 for all of these. It also returns 403 for a key without a
+ * permission, which does not count here.
  */
 export const isAccountGone = (error: unknown): boolean =>
   error instanceof errors.StripeError &&
@@ -31,25 +32,25 @@ export const isAccountGone = (error: unknown): boolean =>
     (error instanceof errors.StripePermissionError &&
       error.message.includes('does not have access to account')));
 
-/** True when the provider says that there is no such object. */
+/** Returns true if the provider has no such object. */
 export const isUnknown = (error: unknown): boolean =>
   isAccountGone(error) ||
   (error instanceof errors.StripeInvalidRequestError &&
     (error.code === 'resource_missing' || error.statusCode === 404));
 
-/** True when the object's state does not allow what was asked. */
+/** Returns true if the object's state does not allow the request. */
 export const isUnexpectedState = (error: unknown): boolean =>
   error instanceof errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state';
 
-/** True when the provider refuses the request for what it asks: asked again, it would say the same. */
+/** Returns true if the provider rejects the request itself, so a retry would fail too. */
 export const isRefused = (error: unknown): error is Stripe.errors.StripeError =>
   isAccountGone(error) ||
   error instanceof errors.StripeInvalidRequestError ||
   error instanceof errors.StripeCardError;
 
 /**
- * True when the same request under the same key is in vain for as long as the provider keeps the key: it answers with a
- * failure that it keeps, or has the key for a request with other parameters.
+ * Returns true if a retry with the same idempotency key can't succeed. The provider either replays a stored
+ * failure or has the key for a request with other parameters.
  */
 export function isKeySpent(error: unknown): boolean {
   const said = saidBy(error);
@@ -58,7 +59,10 @@ export function isKeySpent(error: unknown): boolean {
   return (said.statusCode ?? 0) >= 500 && said.headers?.['idempotent-replayed'] === 'true';
 }
 
-/** True when asking about something else would be in vain too: nobody answers, or too much was asked. */
+/**
+ * Returns true if calls about other objects would fail too: the provider is unreachable, rate-limits us, or
+ * rejects our key.
+ */
 export function isAway(error: unknown): boolean {
   const said = saidBy(error);
   return (
@@ -70,8 +74,8 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * Runs a call to the provider. Throws 503 when it cannot be reached, fails, has the key for another request, or does not
- * take our key; refusals of the request itself pass through.
+ * Runs a call to the provider. Throws 503 if the provider is unreachable, fails, rejects our key, or has the
+ * idempotency key for another request. Passes other rejections through.
  */
 export async function ask<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -88,7 +92,10 @@ export async function ask<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Throws 503 for an answer that is not about what was asked: something between us and the provider is broken. */
+/**
+ * Throws 503 if the response is not about the requested object. Something between us and the provider is
+ * broken.
+ */
 export function requireAbout(isAbout: boolean, what: string): void {
   if (!isAbout) throw providerDown(new Error(`The payment provider answered about another ${what}`));
 }

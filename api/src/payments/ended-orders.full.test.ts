@@ -12,11 +12,11 @@ afterAll(() => till.close());
 const HOUR = 3_600_000;
 const call = async (...request: Parameters<Till['t']['call']>) => {
   const { statusCode, body } = await till.t.call(...request);
-  // Whose money came first is held, and its seller can no longer take the car away.
+  // If the payment came first, it is in escrow, and the seller can no longer delete the car.
   if (!body.includes('money_held')) expect(statusCode).toBe(200);
 };
 
-/** Roads that end an order whatever the provider says. */
+/** Actions that end an order without waiting for the provider. */
 const roads: [string, (form: CardForm) => Promise<void>][] = [
   ['its seller deletes the car', ({ carId, seller }) => call('DELETE', `/cars/${carId}`, { as: seller })],
   [
@@ -41,16 +41,16 @@ const roads: [string, (form: CardForm) => Promise<void>][] = [
   ],
 ];
 
-/** Roads that ask the provider before they end it. */
+/** Actions that call the provider before they end the order. */
 const careful: typeof roads = [
   ['its buyer cancels it', ({ order, buyer }) => call('POST', `/orders/${order.id}/cancel`, { as: buyer })],
   ['it lapses', () => lapseOrders(till.settling(), new Date(Date.now() + 49 * HOUR))],
 ];
 
-test.each([...roads, ...careful])('once %s, its buyer can no longer pay', async (_, end) => {
+test.each([...roads, ...careful])('a buyer can no longer pay an order once %s', async (_, end) => {
   const form = await till.openCardForm();
   await end(form);
-  // Where the provider took longer than a person waits, the job does it.
+  // If the provider was too slow for the request, the job withdraws the intent.
   if (till.t.logged().includes('it stays watched')) await till.runJobs();
   await expect(till.sandbox.pay(form.clientSecret)).rejects.toThrow(/status of canceled/);
   await till.runJobs();
@@ -60,7 +60,7 @@ test.each([...roads, ...careful])('once %s, its buyer can no longer pay', async 
 });
 
 test.each(roads)(
-  'when %s and the provider fails, a buyer who pays all the same gets the money back once',
+  'a buyer who pays anyway is refunded once if %s while the provider fails',
   async (_, end) => {
     const form = await till.openCardForm();
     await till.sandbox.fault({ ...WITHDRAWING, kind: 'error', times: 100 });
@@ -84,7 +84,7 @@ test.each(roads)(
   },
 );
 
-test('paying, ending and settling at the same moment: paid, or paid back once, or never charged', async () => {
+test('an order that is paid, ended and settled at once is paid, refunded once or never charged', async () => {
   for (let round = 0; round < 2; round += 1) {
     for (const [, end] of roads) {
       const form = await till.openCardForm();
@@ -107,7 +107,7 @@ test('paying, ending and settling at the same moment: paid, or paid back once, o
   }
 }, 120_000);
 
-test('an order that ends while its money is settled: neither stands in the way of the other', async () => {
+test('settling a payment and ending its order at the same time do not block each other', async () => {
   for (const [, end] of roads) {
     const forms = await Promise.all(Array.from({ length: 6 }, () => till.openCardForm()));
     await Promise.all(forms.map(({ clientSecret }) => till.sandbox.pay(clientSecret)));

@@ -12,13 +12,16 @@ afterAll(() => till.close());
 
 const PRICE = 1_600_000;
 
-/** One call to the provider on which money hangs, and what is right in the end. */
+/** One call to the provider that moves money, and the expected final state. */
 interface Step {
-  /** What is done while the provider misbehaves. Returns the status that a person sees, where one waits. */
+  /**
+   * The action that runs while the provider fails. Returns the status that the user gets, or null if no user
+   * waits.
+   */
   act: () => Promise<number | null>;
-  /** What that person does once more, when the provider works again. */
+  /** What the user repeats once the provider works again. */
   again?: () => Promise<unknown>;
-  /** What is right in the end. Throws where it is not so, or not yet. */
+  /** Checks the final state. Throws if it is not reached (yet). */
   isRight: () => Promise<void>;
 }
 interface Call {
@@ -27,7 +30,7 @@ interface Call {
   prepare: () => Promise<Step>;
 }
 
-/** What the provider has of an order's money, in cents, by its own word. */
+/** An order's money according to the provider, in cents. */
 async function providerHas(form: { order: CardForm['order']; intentId: string }): Promise<number> {
   const intent = await till.sandbox.stripe.paymentIntents.retrieve(form.intentId);
   const back = (await till.refundsOf(form.intentId)).filter(({ status }) => status === 'succeeded');
@@ -35,7 +38,7 @@ async function providerHas(form: { order: CardForm['order']; intentId: string })
   return gone.reduce((left, { amount }) => left - amount, intent.amount_received);
 }
 
-/** Asserts that nobody has more or less than the books say. */
+/** Asserts that the provider's balances match our ledger. */
 const expectBooks = async (form: CardForm, books: Partial<Record<string, number>>): Promise<void> => {
   const ledger = await till.ledgerOf(form);
   expect(ledger).toEqual(books);
@@ -139,7 +142,7 @@ const CALLS: Record<string, Call> = {
   },
 };
 
-/** Runs the jobs until all is right: what the provider is still at work on is not to be had at once. */
+/** Runs the jobs until the final state is reached. The provider finishes some work later. */
 async function comesRight({ again, isRight }: Step): Promise<void> {
   for (let turn = 1; ; turn += 1) {
     await again?.();
@@ -154,24 +157,27 @@ async function comesRight({ again, isRight }: Step): Promise<void> {
   }
 }
 
-describe.each(Object.entries(CALLS))('a provider that %s', (_name, { method, path, prepare }) => {
-  test.each(PROVIDER_FAULTS)('and %s', async (_fault, kind) => {
-    const step = await prepare();
-    const isDown = kind.times === FOR_GOOD;
-    await till.sandbox.fault({ ...kind, ...(isDown ? { path: '/v1/*' } : { method, path }) });
-    const status = await step.act();
-    expect([null, 200, 503]).toContain(status);
-    // A job that cannot reach the provider fails, and its error is logged.
-    if (isDown) await Promise.allSettled([till.runJobs()]);
-    await till.sandbox.mend();
-    await comesRight(step);
-    // And stays so.
-    await till.runJobs();
-    await step.isRight();
-  });
+describe.each(Object.entries(CALLS))('the provider call that %s', (_name, { method, path, prepare }) => {
+  test.each(PROVIDER_FAULTS)(
+    'payments reach the right state after a provider that %s',
+    async (_fault, kind) => {
+      const step = await prepare();
+      const isDown = kind.times === FOR_GOOD;
+      await till.sandbox.fault({ ...kind, ...(isDown ? { path: '/v1/*' } : { method, path }) });
+      const status = await step.act();
+      expect([null, 200, 503]).toContain(status);
+      // A job that cannot reach the provider fails and logs its error.
+      if (isDown) await Promise.allSettled([till.runJobs()]);
+      await till.sandbox.mend();
+      await comesRight(step);
+      // Another run changes nothing.
+      await till.runJobs();
+      await step.isRight();
+    },
+  );
 });
 
-test('what went wrong was logged without secrets', () => {
+test('the server logs provider faults without secrets', () => {
   expect(till.t.logged()).toContain('refund is still owed');
   expect(till.t.logged()).not.toMatch(/_secret_|sk_test/);
 });

@@ -17,7 +17,7 @@ const HOUR = 60 * MINUTE;
 const AWAY = { kind: 'reset', path: '/v1/*', times: 100 } as const;
 const BEGIN = new Date('2027-01-01T12:00:00Z').getTime();
 
-/** Two processes, of which each has its own way to the provider, and how often each has asked there. */
+/** Two processes with separate provider clients, and how often each called the provider. */
 function twoProcesses() {
   const { env, db } = till.t.services;
   const { hostname, port } = new URL(env.STRIPE_API_BASE ?? '');
@@ -28,7 +28,10 @@ function twoProcesses() {
     payments.on('request', () => (asked[nth] = (asked[nth] ?? 0) + 1));
     return { db, payments, log: till.t.app.log };
   });
-  /** Both take their minute's turn at the same time; returns how many of them have asked, and how many have failed. */
+  /**
+   * Both processes run the job at the same time. Returns how many of them called the provider, and how many
+   * failed.
+   */
   const turn = async (at: number) => {
     asked.fill(0);
     const ended = await Promise.allSettled(processes.map((one) => followProvider(one, new Date(at))));
@@ -40,7 +43,7 @@ function twoProcesses() {
   return { turn };
 }
 
-test('one of two processes follows the provider once an hour', async () => {
+test('only one of two processes syncs from the provider, once an hour', async () => {
   const { turn } = twoProcesses();
   expect(await turn(BEGIN)).toEqual({ asking: 1, failed: 0 });
   expect(await turn(BEGIN + MINUTE)).toEqual({ asking: 0, failed: 0 });
@@ -48,12 +51,12 @@ test('one of two processes follows the provider once an hour', async () => {
   expect(await turn(BEGIN + HOUR)).toEqual({ asking: 1, failed: 0 });
 }, 30_000);
 
-test('where nobody answers one of them asks again a minute later, until somebody does', async () => {
+test('one process retries a failed sync every minute until the provider responds', async () => {
   const { turn } = twoProcesses();
   await till.sandbox.fault(AWAY);
   for (let minute = 0; minute < 3; minute += 1) {
     expect(await turn(BEGIN + minute * MINUTE)).toEqual({ asking: 1, failed: 1 });
-    // Not before: the other process, or this one again, would hammer.
+    // No earlier, because retries of either process would overload the provider.
     expect(await turn(BEGIN + minute * MINUTE + MINUTE - 1)).toEqual({ asking: 0, failed: 0 });
   }
   await till.sandbox.mend();
@@ -62,7 +65,7 @@ test('where nobody answers one of them asks again a minute later, until somebody
   expect(await turn(BEGIN + 3 * MINUTE + HOUR)).toEqual({ asking: 1, failed: 0 });
 }, 30_000);
 
-test('a provider that fails at everything is as good as away, one that fails at a part is not', async () => {
+test('the sync is retried early only if every list of the provider fails', async () => {
   const { turn } = twoProcesses();
   await till.sandbox.fault({ kind: 'error', path: '/v1/*', times: 100 });
   expect(await turn(BEGIN)).toEqual({ asking: 1, failed: 1 });
@@ -72,7 +75,7 @@ test('a provider that fails at everything is as good as away, one that fails at 
   expect(await turn(BEGIN + 2 * MINUTE)).toEqual({ asking: 0, failed: 0 });
 }, 30_000);
 
-test('a turn that another process has taken meanwhile stays with that one', async () => {
+test('a failed sync does not take the lease from another process', async () => {
   const { turn } = twoProcesses();
   const { services, app } = till.t;
   let release: () => void = () => undefined;
@@ -83,7 +86,7 @@ test('a turn that another process has taken meanwhile stays with that one', asyn
   };
   const payments = { ...services.payments, refunds: { list } } as unknown as Stripe;
   const slow = followProvider({ db: services.db, payments, log: app.log }, new Date(BEGIN));
-  // The first one has taken its turn once nobody else gets it.
+  // The first process has the lease once the table has a row.
   while ((await services.db.$count(turns)) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   expect(await turn(BEGIN + HOUR)).toEqual({ asking: 1, failed: 0 });
   release();

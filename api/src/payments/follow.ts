@@ -8,15 +8,18 @@ import type { Settling } from './settling.ts';
 
 const WORK = 'follow the provider';
 const HOUR_MS = 60 * 60_000;
-/** When a turn in which nobody answered comes again, for one process of all. */
+/** Delay before the retry of a failed run. Only one process retries. */
 const AGAIN_MS = 60_000;
 const DAY_SECONDS = 24 * 60 * 60;
-/** For how long the provider may still change its mind, in days: a refund can fail for a month, a dispute takes two. */
+/**
+ * How long the provider may still change an outcome, in days. A refund can fail for a month; a dispute takes
+ * two.
+ */
 const REFUND_DAYS = 35;
 const DISPUTE_DAYS = 120;
 const TRANSFER_DAYS = 35;
 const PAGE = 100;
-/** Pages of a list that one turn reads at most. */
+/** Maximum number of pages per list and run. */
 const PAGES = 50;
 
 type Lister<T> = (query: Stripe.RefundListParams) => Promise<Stripe.ApiList<T>>;
@@ -55,8 +58,8 @@ async function eachSince<T extends { id: string }>(
 }
 
 /**
- * Follows each of the provider's lists. One that fails stops no other. Throws where all of them fail, and at once where
- * nobody answers.
+ * Syncs each of the provider's lists. A list that fails does not stop the others. Throws if all of them fail,
+ * and immediately if the provider is unreachable.
  */
 async function followLists(settling: Settling, now: Date): Promise<void> {
   const { payments, log } = settling;
@@ -95,9 +98,11 @@ async function followLists(settling: Settling, now: Date): Promise<void> {
 }
 
 /**
- * Follows what was done at the provider without us, and what it changed its mind about, by its own lists: so no webhook
- * need arrive. Once an hour, in one process for all. A list that fails is left for the next hour; a turn that comes to
- * nothing, as where nobody answers, comes again a minute later, for one process again. It then throws why.
+ * Syncs refunds, disputes and transfers from the provider's lists, so that lost webhooks do no harm. Covers
+ * changes that were made at the provider and outcomes that it revised.
+ *
+ * Runs once an hour, in one process. A list that fails is retried in the next hour. If the whole run fails,
+ * it throws, and one process retries it a minute later.
  */
 export async function followProvider(settling: Settling, now: Date = new Date()): Promise<void> {
   const { db } = settling;

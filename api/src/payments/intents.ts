@@ -8,7 +8,7 @@ import type { PaymentProvider } from './provider.ts';
 
 export const CURRENCY = 'usd';
 
-/** An order that may be paid. */
+/** An order that can be paid. */
 export interface Payable {
   id: string;
   buyerId: string;
@@ -16,10 +16,13 @@ export interface Payable {
   paymentIntentId: string | null;
 }
 
-/** What an id of the provider is made of: anything else would become a part of the address that is asked. */
+/** Characters of a provider id. Anything else would change the URL of the request. */
 const ID = /^\w+$/;
 
-/** The provider's own word on an intent; null when it knows none of that id. Throws 503 when it does not answer. */
+/**
+ * Returns an intent from the provider, or null if there is none with that id. Throws 503 if the provider does
+ * not respond.
+ */
 export async function findIntent(
   payments: PaymentProvider,
   id: string,
@@ -37,8 +40,8 @@ export async function findIntent(
 }
 
 /**
- * Makes sure that an intent takes no money any more. Returns it as it is then: cancelled, now or before, or what it
- * was too late for; null when the provider knows none of that id. Throws 503 when the provider does not answer.
+ * Makes sure that an intent can't be paid anymore. Returns its current state: canceled, or already paid.
+ * Returns null if the provider has no such intent. Throws 503 if the provider does not respond.
  */
 export async function withdrawIntent(
   { db, payments }: { db: Database; payments: PaymentProvider },
@@ -62,18 +65,18 @@ async function cancelIntent(payments: PaymentProvider, id: string, patience?: Pa
   }
 }
 
-/** Notes that nothing more can come of an intent: it is cancelled, or its money is accounted for. */
+/** Marks an intent as final: it is canceled, or its money is recorded. */
 export const endWatch = (db: Database, id: string) =>
   db
     .update(paymentIntents)
     .set({ finalAt: new Date() })
     .where(and(eq(paymentIntents.id, id), isNull(paymentIntents.finalAt)));
 
-/** Somebody has it before them, and may pay at once: it is looked at as often as a new one again. */
+/** A buyer has the payment form open and may pay at once, so the intent is polled as often as a new one. */
 const lookSoon = (db: Database, id: string) =>
   db.update(paymentIntents).set({ looks: 0, nextLookAt: new Date() }).where(eq(paymentIntents.id, id));
 
-/** The order's intent while it can still be paid, or has been: everything but cancelled and unknown. */
+/** Returns the order's intent unless it is canceled or unknown. */
 async function standingIntent(
   payments: PaymentProvider,
   order: Payable,
@@ -84,8 +87,8 @@ async function standingIntent(
 }
 
 /**
- * Two requests at once, or one repeated, have one key and so get one intent; one that replaces a cancelled intent has
- * another, and so has one that asks for something else, as a version of ours to come may.
+ * Simultaneous or repeated requests share one key and so get one intent. A replacement for a canceled intent
+ * gets another key. So does a request with other parameters, as after a deployment.
  */
 function keyOf({ id, paymentIntentId }: Payable, params: Stripe.PaymentIntentCreateParams): string {
   const hash = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
@@ -104,7 +107,7 @@ async function createIntent(payments: PaymentProvider, order: Payable): Promise<
   const key = keyOf(order, params);
   const intent = await create(key).catch((error: unknown) => {
     if (!isKeySpent(error)) throw error;
-    // An intent that was made all the same is nobody's: its secret has never been handed out.
+    // If the first call did create an intent, no one can pay it: its secret was never returned.
     return create(`${key}-${randomUUID()}`);
   });
   requireAbout(intent.metadata['orderId'] === order.id && intent.amount === order.priceCents, 'order');
@@ -112,8 +115,8 @@ async function createIntent(payments: PaymentProvider, order: Payable): Promise<
 }
 
 /**
- * Notes the order's new intent, which is watched from now on; false when the order has ended or has got another one
- * meanwhile, so that this one is to be withdrawn.
+ * Stores the order's new intent, which is polled from now on. Returns false if the order has ended or has
+ * another intent; the caller then withdraws the new one.
  */
 const keepIntent = (db: Database, order: Payable, intentId: string): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -134,8 +137,8 @@ const keepIntent = (db: Database, order: Payable, intentId: string): Promise<boo
   });
 
 /**
- * The one intent of an order: the standing one, else a new one of the order's price. Null when the order changed
- * meanwhile; the caller looks at it again. Throws 503 when the provider does not answer.
+ * Returns the order's usable intent, or creates one for the order's price. Returns null if the order changed
+ * in the meantime; the caller then reads the order again. Throws 503 if the provider does not respond.
  */
 export async function intentOf(
   { db, payments }: { db: Database; payments: PaymentProvider },
@@ -150,13 +153,13 @@ export async function intentOf(
   return (await keepIntent(db, order, created.id)) ? created : null;
 }
 
-/** How far the provider's clock may be from ours, in seconds. */
+/** Maximum difference between the provider's clock and ours, in seconds. */
 const CLOCKS_APART = 600;
 const PAGE = 100;
 
 /**
- * The intents that the provider made in a span of time, newest first, up to so many pages of a hundred. Throws 503 when
- * it does not answer.
+ * Returns the intents created in a time range, newest first, up to `pages` pages of 100. Throws 503 if the
+ * provider does not respond.
  */
 export async function listIntents(
   payments: PaymentProvider,

@@ -9,7 +9,7 @@ beforeAll(async () => {
   till = await openTill();
 });
 beforeEach(async () => {
-  // What another test left open is none of this one's.
+  // Closes the intents that other tests left open.
   await till.t.db.update(paymentIntents).set({ finalAt: new Date() }).where(isNull(paymentIntents.finalAt));
 });
 afterEach(() => till.sandbox.mend());
@@ -20,7 +20,7 @@ const watchOf = async ({ intentId }: CardForm) =>
   (await till.t.db.select().from(paymentIntents).where(eq(paymentIntents.id, intentId)))[0]!;
 const openForms = (count: number) => Promise.all(Array.from({ length: count }, () => till.openCardForm()));
 
-/** The server's client, with what it is asked about intents written down. */
+/** The server's client, with a log of its intent requests. */
 function counting() {
   const { payments } = till.settling();
   const asked: string[] = [];
@@ -39,7 +39,7 @@ function counting() {
   return { asked, settling: { ...till.settling(), payments: stub } };
 }
 
-test('an intent is looked at ever more rarely, up to once an hour', async () => {
+test('the job polls an intent less and less often, down to once an hour', async () => {
   const form = await till.openCardForm();
   let now = new Date(Date.now() + 1000);
   const waits: number[] = [];
@@ -55,13 +55,13 @@ test('an intent is looked at ever more rarely, up to once an hour', async () => 
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 
-  // Whoever opens the form again may pay at once.
+  // A buyer who reopens the form may pay at once.
   await till.openIntent(form.order);
   expect(await watchOf(form)).toMatchObject({ looks: 0 });
   expect((await watchOf(form)).nextLookAt.getTime()).toBeLessThanOrEqual(Date.now());
 }, 30_000);
 
-test('processes share the work: each intent is asked about once a turn', async () => {
+test('two processes poll each intent only once per run', async () => {
   const forms = await openForms(8);
   const [one, other] = [counting(), counting()];
   const now = till.later();
@@ -69,7 +69,7 @@ test('processes share the work: each intent is asked about once a turn', async (
   expect([...one.asked, ...other.asked].sort()).toEqual(forms.map(({ intentId }) => intentId).sort());
 }, 30_000);
 
-test('many that are due are looked at by one list', async () => {
+test('the job polls many due intents with one list request', async () => {
   const forms = await openForms(25);
   const paid = forms.slice(0, 3);
   for (const { clientSecret } of paid) await till.sandbox.pay(clientSecret);
@@ -81,7 +81,7 @@ test('many that are due are looked at by one list', async () => {
 });
 
 test.each(['error', 'garbage'] as const)(
-  'where the list fails (%s) they are looked at one by one',
+  'the job polls intents one by one if the list fails (%s)',
   async (kind) => {
     const forms = await openForms(12);
     await till.sandbox.pay(forms[0]!.clientSecret);
@@ -94,7 +94,7 @@ test.each(['error', 'garbage'] as const)(
 );
 
 test.each([2, 14])(
-  'while nobody answers a turn ends early, and the next one settles all %i',
+  'the job stops early while the provider is down, and the next run settles all %i',
   async (count) => {
     const forms = await openForms(count);
     for (const { clientSecret } of forms) await till.sandbox.pay(clientSecret);
@@ -109,7 +109,7 @@ test.each([2, 14])(
   },
 );
 
-test('one that is answered by 500 holds no other up, and is settled once it is answered', async () => {
+test('an intent with a 500 response does not block the others, and is settled later', async () => {
   const forms = await openForms(3);
   for (const { clientSecret } of forms) await till.sandbox.pay(clientSecret);
   const [bad, ...good] = forms;

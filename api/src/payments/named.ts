@@ -1,3 +1,6 @@
-/** Of the provider's fields that name another object: its id, whether it comes whole or not; null where it names none. */
+/**
+ * Returns the id in a provider field that references another object (as an id or expanded). Null if the field
+ * is empty.
+ */
 export const idOf = (named: string | { id: string } | null | undefined): string | null =>
   typeof named === 'string' ? named : (named?.id ?? null);

@@ -52,7 +52,7 @@ const record = (
     },
   });
 
-/** An unpaid order whose money the provider has, unknown to us. */
+/** An unpaid order that is paid at the provider, which we have not noticed yet. */
 async function paidAtProvider() {
   const order = await t.buildOrder();
   const secret = await secretOf(order);
@@ -62,7 +62,7 @@ async function paidAtProvider() {
 
 describe('POST /create-payment-intent', () => {
   // spec:5.8 9.7
-  test('charges the order’s price in cents, once however often it is asked', async () => {
+  test('charges the order’s price in cents, once despite repeated requests', async () => {
     const order = await t.buildOrder();
     const secrets = await Promise.all([secretOf(order), secretOf(order), secretOf(order)]);
     expect(new Set(secrets).size).toBe(1);
@@ -77,7 +77,7 @@ describe('POST /create-payment-intent', () => {
     expect((await rowOf(order)).paymentIntentId).toBe(intent.id);
   });
 
-  test('keeps the intent after a declined card and while the holder authenticates', async () => {
+  test('reuses the intent after a declined card and during authentication', async () => {
     const order = await t.buildOrder();
     const secret = await secretOf(order);
     expect(await sandbox.pay(secret, CARDS.declined)).toBe('declined');
@@ -86,13 +86,13 @@ describe('POST /create-payment-intent', () => {
     expect(await secretOf(order)).toBe(secret);
   });
 
-  test('hands out the secret of an intent that has succeeded, so that the page can see it', async () => {
+  test('returns the secret of a succeeded intent, so that the page can show its state', async () => {
     const { order, intentId } = await paidAtProvider();
     expect(intentIdOf(await secretOf(order))).toBe(intentId);
     expect(await rowOf(order)).toMatchObject({ state: 'unpaid' });
   });
 
-  test('replaces an intent that was cancelled at the provider, or that it does not know', async () => {
+  test('replaces an intent that the provider has canceled or does not have', async () => {
     const order = await t.buildOrder();
     const first = intentIdOf(await secretOf(order));
     await sandbox.stripe.paymentIntents.cancel(first);
@@ -103,7 +103,7 @@ describe('POST /create-payment-intent', () => {
   });
 
   // spec:5.8
-  test('refuses a price that is not the order’s, either way', async () => {
+  test('rejects a price above or below the order’s price', async () => {
     const order = await t.buildOrder();
     for (const price of [1, order.priceCents / 100 - 0.01, order.priceCents / 100 + 1]) {
       expect(errorOf(await openIntent(order, { price }))).toMatchObject({
@@ -114,7 +114,7 @@ describe('POST /create-payment-intent', () => {
     expect((await rowOf(order)).paymentIntentId).toBeNull();
   });
 
-  test('refuses an order that is paid, ended or due to lapse', async () => {
+  test('rejects an order that is paid, ended or due to expire', async () => {
     const paid = await t.buildPaidOrder();
     expect(errorOf(await openIntent(paid))).toMatchObject({ status: 409, code: 'already_paid' });
     for (const state of ['cancelled', 'lapsed', 'refunded'] as const) {
@@ -125,7 +125,7 @@ describe('POST /create-payment-intent', () => {
     expect(errorOf(await openIntent(late))).toMatchObject({ status: 409, code: 'not_payable' });
   });
 
-  test('refuses visitors, strangers and bad bodies', async () => {
+  test('rejects visitors, other users and invalid bodies', async () => {
     const order = await t.buildOrder();
     expect((await t.call('POST', '/create-payment-intent', { body: {} })).statusCode).toBe(401);
     for (const as of [await t.buildUser(), await t.buildAdmin(), { id: order.sellerId! }]) {
@@ -146,7 +146,7 @@ describe('POST /create-payment-intent', () => {
 });
 
 describe('POST /payment', () => {
-  test('records the payment, marks the order paid and its car sold', async () => {
+  test('records the payment and marks the order as paid and its car as sold', async () => {
     const { order, intentId } = await paidAtProvider();
     const answer = await record(order, intentId);
     expect(answer.statusCode).toBe(200);
@@ -170,7 +170,7 @@ describe('POST /payment', () => {
     });
   });
 
-  test('a repeat, also ten at once, answers the same id and leaves one row', async () => {
+  test('returns the same id for repeats, also ten at once, and stores one row', async () => {
     const { order, intentId } = await paidAtProvider();
     const answers = await Promise.all(Array.from({ length: 10 }, () => record(order, intentId)));
     answers.push(await record(order, intentId));
@@ -179,7 +179,7 @@ describe('POST /payment', () => {
     expect(await paymentsOf(order)).toHaveLength(1);
   }, 30_000);
 
-  test('an intent that has not succeeded pays nothing', async () => {
+  test('records nothing for an intent that has not succeeded', async () => {
     const order = await t.buildOrder();
     const secret = await secretOf(order);
     expect(errorOf(await record(order, intentIdOf(secret)))).toMatchObject({ status: 409, code: 'not_paid' });
@@ -191,7 +191,7 @@ describe('POST /payment', () => {
     expect(await carOf(order)).toMatchObject({ status: 'booked' });
   });
 
-  test('a payment of another order, user, amount or currency pays nothing', async () => {
+  test('records nothing for a payment of another order, user, amount or currency', async () => {
     const { order: other, intentId: othersIntent } = await paidAtProvider();
     const order = await t.buildOrder();
     const make = async (given: object, metadata: object = {}) => {
@@ -210,7 +210,7 @@ describe('POST /payment', () => {
       '../refunds',
       'x'.repeat(101),
       `pi_${'x'.repeat(252)}`,
-      // What would make an address of something else, or none.
+      // Ids that would change or break the URL of the request.
       ...['.', '..', ' ', '?limit=1', '#', '%2e%2e', '\ud800'],
       await make({ amount: order.priceCents - 1 }),
       await make({ currency: 'eur' }),
@@ -228,13 +228,13 @@ describe('POST /payment', () => {
     expect(await rowOf(other)).toMatchObject({ state: 'unpaid' });
   }, 30_000);
 
-  test('a paid order takes no other payment', async () => {
+  test('records no second payment for a paid order', async () => {
     const order = await t.buildPaidOrder();
     const { intentId } = await paidAtProvider();
     expect(errorOf(await record(order, intentId))).toMatchObject({ status: 409, code: 'already_paid' });
   });
 
-  test('what the request says of price, brand and email decides nothing', async () => {
+  test('ignores the price, brand and email of the request', async () => {
     const { order, intentId } = await paidAtProvider();
     const forged = {
       resellPrice: 1,
@@ -247,7 +247,7 @@ describe('POST /payment', () => {
     expect(await paymentsOf(order)).toMatchObject([{ amountCents: order.priceCents }]);
   });
 
-  test('refuses visitors, strangers and bad bodies', async () => {
+  test('rejects visitors, other users and invalid bodies', async () => {
     const { order, intentId } = await paidAtProvider();
     expect((await t.call('POST', '/payment', { body: {} })).statusCode).toBe(401);
     for (const as of [await t.buildUser(), await t.buildAdmin(), { id: order.sellerId! }]) {
@@ -269,7 +269,7 @@ describe('POST /payment', () => {
   });
 });
 
-test('no client secret and no key was ever logged', async () => {
+test('payment endpoints never log client secrets or keys', async () => {
   await sandbox.pay(await secretOf(await t.buildOrder()));
   const { STRIPE_SECRET_KEY = 'missing' } = sandbox.env;
   expect(t.logged().length).toBeGreaterThan(1000);

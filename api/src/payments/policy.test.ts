@@ -2,14 +2,14 @@ import { ORDER_STATES } from '@second-gear/contract/order-states';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { isOpenForPayment, mayPay } from './policy.ts';
 
-test('only the buyer pays', () => {
+test('mayPay allows only the buyer to pay', () => {
   const user = { id: 'bea' } as CurrentUser;
   expect(mayPay(user, { buyerId: 'bea' })).toBe(true);
   expect(mayPay(user, { buyerId: 'sam' })).toBe(false);
   expect(mayPay(user, { buyerId: null })).toBe(false);
 });
 
-test('an order is open for payment while it is unpaid and its time is not over', () => {
+test('isOpenForPayment is true until the order is paid or its time is over', () => {
   const now = new Date('2031-01-01T12:00:00Z');
   const at = (ms: number) => new Date(now.getTime() + ms);
   expect(ORDER_STATES.filter((state) => isOpenForPayment({ state, lapsesAt: null }, now))).toEqual([

@@ -9,7 +9,7 @@ afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
 const unavailable = { status: 503, code: 'payment_provider_unavailable' };
-test('a provider that fails is 503 in a sentence for people, and a later try works', async () => {
+test('a provider failure returns 503 with a message for users, and a later try succeeds', async () => {
   const order = await till.t.buildOrder();
   await till.sandbox.fault({ kind: 'error', path: '/v1/*' });
   const down = await till.openIntent(order);
@@ -24,7 +24,7 @@ test('a provider that fails is 503 in a sentence for people, and a later try wor
   expect((await till.record(form)).statusCode).toBe(200);
 }, 30_000);
 
-test('an order is not cancelled while nobody knows whether it is being paid', async () => {
+test('an order can’t be canceled while its payment state is unknown', async () => {
   const form = await till.openCardForm();
   await till.sandbox.fault({ kind: 'error', path: '/v1/*' });
   const cancel = () => till.t.call('POST', `/orders/${form.order.id}/cancel`, { as: form.buyer });

@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 /** The card payment provider, through its official SDK. */
 export type PaymentProvider = Stripe;
 
-/** Stripe, or the payments sandbox where STRIPE_API_BASE names one. */
+/** Creates the Stripe client. It calls the payments sandbox if STRIPE_API_BASE is set. */
 export function createPaymentProvider(env: Env): PaymentProvider {
   const base = env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE) : null;
   return new Stripe(env.STRIPE_SECRET_KEY, {

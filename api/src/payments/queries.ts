@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { orders, payments, stripeEvents } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 
-/** What paying needs to know of an order. */
+/** The order fields that a payment needs. */
 export interface OrderToPay {
   id: string;
   buyerId: string | null;
@@ -14,7 +14,7 @@ export interface OrderToPay {
   sellerSuspended: boolean;
 }
 
-/** Whether an order's seller may not sell at the moment. */
+/** Whether an order's seller is suspended. */
 export const sellerSuspended = sql<boolean>`exists (select 1 from ${users} where ${users.id} = ${orders.sellerId} and ${users.suspended})`;
 
 export async function findOrderToPay(db: Database, id: string): Promise<OrderToPay | undefined> {
@@ -33,7 +33,7 @@ export async function findOrderToPay(db: Database, id: string): Promise<OrderToP
   return order;
 }
 
-/** The order's payment that stands; one that goes back is none. */
+/** Returns the order's payment, ignoring payments that are being refunded. */
 export async function findPayment(
   db: Database,
   orderId: string,
@@ -53,6 +53,6 @@ export async function isHandled(db: Database, eventId: string): Promise<boolean>
   return found.length > 0;
 }
 
-/** Remembers an event as done; one that two deliveries handled at once is remembered once. */
+/** Marks an event as handled. Of two simultaneous deliveries, one inserts the row. */
 export const markHandled = (db: Database, id: string, type: string) =>
   db.insert(stripeEvents).values({ id, type }).onConflictDoNothing();

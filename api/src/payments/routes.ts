@@ -13,7 +13,7 @@ import { settle } from './settle.ts';
 const alreadyPaid = () => conflict('already_paid', 'This order has been paid already');
 const notThisPayment = () => conflict('payment_mismatch', 'This payment does not belong to this order');
 
-/** What the browser pays with. The provider leaves it out only for a key that may not see it. */
+/** The secret that the browser pays with. The provider omits it only if our key may not read it. */
 function secretOf({ client_secret: secret }: Stripe.PaymentIntent): string {
   if (!secret) throw new Error('The payment provider gave no client secret');
   return secret;

@@ -12,30 +12,33 @@ import { CURRENCY, endWatch } from './intents.ts';
 import { sellerSuspended } from './queries.ts';
 import type { Settling } from './settling.ts';
 
-/** What an intent came to. */
+/** Outcome of an intent. */
 export type Settlement =
-  /** Recorded, now or before: `paymentId` is the row's id. */
+  /** Recorded, now or earlier. `paymentId` is the row's id. */
   | { kind: 'paid'; orderId: string; paymentId: string }
-  /** It came too late or twice: the money goes back to the payer. */
+  /** Too late or paid twice: the money is refunded. */
   | { kind: 'returned'; orderId: string }
-  /** No money came, or not this order's. */
+  /** Not paid, or not for this order. */
   | { kind: 'refused'; reason: 'not_succeeded' | 'mismatch' };
 
 type Recorded =
   | Settlement
-  /** Money that belongs to the payer: `flag` says why, `refundId` is the debt. */
+  /** Money to refund. `flag` is the reason, `refundId` the refund. */
   | { kind: 'owed'; orderId: string; flag: string; refundId: string };
 
 type Order = typeof orders.$inferSelect;
 
-/** Of this order, in our currency, all of its price, by its buyer. A buyer who is gone is taken as named. */
+/**
+ * Whether the intent is for this order: its currency, full price and buyer. For a deleted buyer, any payer is
+ * accepted.
+ */
 const isFor = (intent: Stripe.PaymentIntent, order: Order): boolean =>
   intent.currency === CURRENCY &&
   intent.amount === order.priceCents &&
   intent.amount_received === order.priceCents &&
   (order.buyerId === null || order.buyerId === intent.metadata['userId']);
 
-/** Why the order cannot have its car; null when it can. Marks the car as sold in that case. */
+/** Marks the car as sold. Returns null, or why the order can't have the car. */
 async function takeCar(tx: Database, order: Order): Promise<string | null> {
   if (order.state !== 'unpaid') return order.carId ? `order_${order.state}` : 'car_gone';
   if (!order.carId) return 'car_gone';
@@ -44,7 +47,7 @@ async function takeCar(tx: Database, order: Order): Promise<string | null> {
     .from(cars)
     .where(eq(cars.id, order.carId))
     .for('update');
-  // Sold although the order reserves it: its seller gave it to somebody else.
+  // Sold although the order reserves it: its seller sold it to another buyer.
   if (!car || car.status === 'sold') return 'car_gone';
   const suspended = (await tx.$count(orders, and(eq(orders.id, order.id), sellerSuspended))) > 0;
   await tx
@@ -55,8 +58,8 @@ async function takeCar(tx: Database, order: Order): Promise<string | null> {
 }
 
 /**
- * The order that an intent is for, locked: for one of ours the one it was made for, whatever its metadata says by now.
- * People come before orders and orders before cars, as everywhere: so no two who lock wait for one another.
+ * Returns the order of an intent, locked. For our intents it is the order that we created them for, even if
+ * the metadata has changed. Lock order: people, orders, cars. Prevents deadlocks.
  */
 async function orderOf(tx: Database, intent: Stripe.PaymentIntent) {
   const [ours] = await tx
@@ -71,7 +74,7 @@ async function orderOf(tx: Database, intent: Stripe.PaymentIntent) {
   return { order, isOurs: ours !== undefined };
 }
 
-/** Why the money of an intent goes back; null when its order has been paid by it now. */
+/** Returns why an intent must be refunded, or null if it pays the order. */
 async function flagOf(tx: Database, intent: Stripe.PaymentIntent, order: Order): Promise<string | null> {
   if (!isFor(intent, order)) return 'mismatch';
   const standing = and(eq(paymentRows.orderId, order.id), isNull(paymentRows.flag));
@@ -79,11 +82,11 @@ async function flagOf(tx: Database, intent: Stripe.PaymentIntent, order: Order):
   return takeCar(tx, order);
 }
 
-/** Writes down what a succeeded intent means for its order, all or nothing, and never over an earlier payment. */
+/** Records a succeeded intent for its order in one transaction. Never overwrites an earlier payment. */
 const record = (db: Database, intent: Stripe.PaymentIntent): Promise<Recorded> =>
   db.transaction(async (tx): Promise<Recorded> => {
     const { order, isOurs } = await orderOf(tx, intent);
-    // What we did not ask for may be another program's: it is neither taken nor given back.
+    // An intent that is not ours may belong to another program: neither record nor refund it.
     if (!order || !(isOurs || isFor(intent, order))) return { kind: 'refused', reason: 'mismatch' };
     const orderId = order.id;
     const [earlier] = await tx.select().from(paymentRows).where(eq(paymentRows.intentId, intent.id));
@@ -115,7 +118,7 @@ const record = (db: Database, intent: Stripe.PaymentIntent): Promise<Recorded> =
     return { kind: 'paid', orderId, paymentId };
   });
 
-/** What a payment changes in its order; null when nothing, because the order goes on without it. */
+/** Returns the order's changes after a payment, or null if the payment does not affect the order. */
 function changeOf(
   order: Order,
   flag: string | null,
@@ -130,9 +133,11 @@ function changeOf(
 }
 
 /**
- * Settles an intent as the provider describes it: records the payment, marks the order paid and its car sold; a
- * repeat changes nothing. Money for an order that has ended, or whose car is gone, is flagged and goes back; when
- * the provider does not answer to that, the job does it later.
+ * Settles an intent that was read from the provider: records the payment, marks the order as paid and its car
+ * as sold. A repeat changes nothing.
+ *
+ * Flags and refunds the money if the order has ended or its car is sold. If the provider does not respond,
+ * the job sends the refund later.
  */
 export async function settle(settling: Settling, intent: Stripe.PaymentIntent): Promise<Settlement> {
   if (intent.status !== 'succeeded') return { kind: 'refused', reason: 'not_succeeded' };

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Services } from '../services.ts';
 
-/** What bringing our books and the provider's together works with. */
+/** Dependencies of the code that syncs our ledger with the provider. */
 export type Settling = Pick<Services, 'db' | 'payments'> & { log: FastifyBaseLogger };

@@ -21,7 +21,10 @@ const unavailable = {
 const watchedOf = ({ id }: Order) =>
   till.t.db.select().from(paymentIntents).where(eq(paymentIntents.orderId, id));
 
-/** Runs with the key of every call to make an intent written down, and possibly held by somebody else before. */
+/**
+ * Runs `work` and records the idempotency key of each call that creates an intent. The key may already be in
+ * use.
+ */
 async function withKeys(
   before: (key: string) => Promise<unknown>,
 ): Promise<{ keys: string[]; restore: () => void }> {
@@ -37,7 +40,9 @@ async function withKeys(
   return { keys, restore: () => void (intents.create = create) };
 }
 
-/** Asserts that the form opens again on the same intent, the only one that is kept, and that it can be paid. */
+/**
+ * Asserts that the form reopens with the same intent, which is the only one stored, and that it can be paid.
+ */
 async function expectOneIntent(order: Order, secret: string): Promise<void> {
   const again = await till.openIntent(order);
   expect(again.json()).toEqual({ clientSecret: secret });
@@ -49,7 +54,7 @@ async function expectOneIntent(order: Order, secret: string): Promise<void> {
   expect(await till.paymentsOf({ order })).toHaveLength(1);
 }
 
-test('a key that the provider has for another request does not keep the form shut', async () => {
+test('the card form opens even if the idempotency key was used for another request', async () => {
   const order = await till.t.buildOrder();
   const { keys, restore } = await withKeys((idempotencyKey) =>
     till.sandbox.stripe.paymentIntents.create({ amount: 12_345, currency: 'usd' }, { idempotencyKey }),
@@ -62,7 +67,7 @@ test('a key that the provider has for another request does not keep the form shu
 }, 30_000);
 
 test.each(['fail', 'abort'] as const)(
-  'nor does an answer of 500 that the provider keeps (%s)',
+  'the card form opens even if the provider replays a stored 500 (%s)',
   async (kind) => {
     const order = await till.t.buildOrder();
     await till.sandbox.fault({ ...CREATING, kind });
@@ -73,7 +78,7 @@ test.each(['fail', 'abort'] as const)(
   30_000,
 );
 
-test('while the key is in use it is 503 in a sentence, and later the same intent', async () => {
+test('the card form returns 503 while the key is in use, and later the same intent', async () => {
   const order = await till.t.buildOrder();
   await till.sandbox.fault({ ...CREATING, kind: 'error', status: 409, times: 3 });
   expect(errorOf(await till.openIntent(order))).toMatchObject(unavailable);
@@ -83,7 +88,7 @@ test('while the key is in use it is 503 in a sentence, and later the same intent
 }, 30_000);
 
 test.each(['text', 'other'] as const)(
-  'an answer that is garbage (%s) is 503, and nothing is written down of it',
+  'the card form returns 503 for a garbage response (%s) and stores nothing of it',
   async (body) => {
     const order = await till.t.buildOrder();
     await till.openCardForm();
@@ -102,7 +107,7 @@ test.each(['text', 'other'] as const)(
   30_000,
 );
 
-test('two that open the form at once pay with one intent', async () => {
+test('two users who open the card form at once get one intent', async () => {
   const order = await till.t.buildOrder();
   const answers = await Promise.all([1, 2, 3].map(() => till.openIntent(order)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);

@@ -19,7 +19,7 @@ const suspend = async ({ seller }: CardForm, suspended = true) => {
 };
 const HOUR = 3_600_000;
 
-test('while its seller is suspended an order cannot be paid, afterwards it can', async () => {
+test('an order can’t be paid while its seller is suspended, but can afterwards', async () => {
   const form = await till.openCardForm();
   await suspend(form);
   await expect(till.sandbox.pay(form.clientSecret)).rejects.toThrow(/status of canceled/);
@@ -39,14 +39,14 @@ test('while its seller is suspended an order cannot be paid, afterwards it can',
   expect(await till.carStatusOf(form)).toBe('sold');
 });
 
-test('an order whose card form was not open yet gets none', async () => {
+test('an order of a suspended seller gets no intent if its card form was not open yet', async () => {
   const order = await till.t.buildOrder();
   const seller = { id: order.sellerId! };
   await suspend({ seller } as CardForm);
   expect(errorOf(await till.openIntent(order))).toMatchObject({ status: 409, code: 'seller_suspended' });
 });
 
-test('money that the provider takes all the same goes back once, and the car is free again', async () => {
+test('a payment that succeeds anyway is refunded once, and the car is available again', async () => {
   const form = await till.openCardForm();
   await till.sandbox.fault({ ...WITHDRAWING, kind: 'error', times: 100 });
   await suspend(form);
@@ -61,7 +61,7 @@ test('money that the provider takes all the same goes back once, and the car is 
   expect(await till.carStatusOf(form)).toBe('available');
 });
 
-test('the job withdraws what the provider did not withdraw at once', async () => {
+test('the job withdraws intents that the provider did not withdraw at once', async () => {
   const form = await till.openCardForm();
   await till.sandbox.fault({ ...WITHDRAWING, kind: 'error', times: 100 });
   await suspend(form);
@@ -71,7 +71,7 @@ test('the job withdraws what the provider did not withdraw at once', async () =>
   expect(await till.orderOf(form)).toMatchObject({ state: 'unpaid' });
 });
 
-test('such an order lapses as any other', async () => {
+test('an order of a suspended seller expires like any other', async () => {
   const form = await till.openCardForm();
   await suspend(form);
   await lapseOrders(till.settling(), new Date(Date.now() + 49 * HOUR));
@@ -79,7 +79,7 @@ test('such an order lapses as any other', async () => {
   expect(await till.carStatusOf(form)).toBe('available');
 });
 
-test('what was paid before stays paid', async () => {
+test('an order that was paid before the suspension stays paid', async () => {
   const form = await till.openCardForm();
   await till.sandbox.pay(form.clientSecret);
   await till.runJobs();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-/** An unpaid order whose money the provider has, unknown to us. */
+/** An unpaid order that is paid at the provider, which we have not noticed yet. */
 async function paidAtProvider(): Promise<CardForm> {
   const form = await till.openCardForm();
   expect(await till.sandbox.pay(form.clientSecret)).toBe('succeeded');
@@ -18,7 +18,7 @@ async function paidAtProvider(): Promise<CardForm> {
 }
 
 test.each(['cancelled', 'lapsed'] as const)(
-  'money for a %s order is flagged and goes back, once',
+  'a payment for a %s order is flagged and refunded once',
   async (state) => {
     const form = await paidAtProvider();
     const { order, carId, intentId } = form;
@@ -38,7 +38,7 @@ test.each(['cancelled', 'lapsed'] as const)(
   },
 );
 
-test('money for a car that is deleted, or sold to somebody else, is flagged and goes back', async () => {
+test('a payment for a car that is deleted or sold to another buyer is flagged and refunded', async () => {
   const { db } = till.t;
   const deleted = await paidAtProvider();
   await db.delete(cars).where(eq(cars.id, deleted.carId));

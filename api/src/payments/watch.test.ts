@@ -20,7 +20,7 @@ afterAll(() => till.close());
 const deleteCar = (carId: string, as: { id: string }) => till.t.call('DELETE', `/cars/${carId}`, { as });
 const deleteUser = async (id: string) =>
   till.t.call('DELETE', `/users/${id}`, { as: await till.t.buildAdmin() });
-/** Something during which the provider withdraws nothing. */
+/** Runs `work` while the provider fails to cancel intents. */
 async function whileWithdrawingFails(work: () => Promise<unknown>): Promise<void> {
   await till.sandbox.fault({ ...WITHDRAWING, kind: 'error', times: 100 });
   await work();
@@ -28,7 +28,7 @@ async function whileWithdrawingFails(work: () => Promise<unknown>): Promise<void
 }
 
 test.each(['drop', 'timeout'] as const)(
-  'a provider that withdraws but never says so (%s) has taken no money, and nothing goes back',
+  'an intent that is withdrawn without a response (%s) charges nothing and refunds nothing',
   async (kind) => {
     const form = await till.openCardForm();
     await till.sandbox.fault({ ...WITHDRAWING, kind, times: 100 });
@@ -43,14 +43,14 @@ test.each(['drop', 'timeout'] as const)(
   30_000,
 );
 
-test('the job withdraws what could not be withdrawn at once', async () => {
+test('the job withdraws intents that could not be withdrawn at once', async () => {
   const { clientSecret, buyer } = await till.openCardForm();
   await whileWithdrawingFails(() => deleteUser(buyer.id));
   await till.runJobs();
   await expect(till.sandbox.pay(clientSecret)).rejects.toThrow(/status of canceled/);
 });
 
-test('one intent that the provider fails on does not keep the others from being settled', async () => {
+test('an intent that the provider fails on does not prevent the others from being settled', async () => {
   const [ended, open] = [await till.openCardForm(), await till.openCardForm()];
   const paid = [await till.openCardForm(), await till.openCardForm(), await till.openCardForm()];
   await whileWithdrawingFails(() => deleteCar(ended.carId, ended.seller));
@@ -70,7 +70,7 @@ test('one intent that the provider fails on does not keep the others from being 
   expect(await till.orderOf(open)).toMatchObject({ state: 'unpaid' });
 });
 
-test('intents that nobody ever answers about, as many as are asked about at once, keep no other waiting', async () => {
+test('intents that never get a response, a full batch of them, do not block the others', async () => {
   const forms = await pMap(Array.from({ length: 7 }), () => till.openCardForm(), { concurrency: 1 });
   const byId = forms.toSorted((one, other) => (one.intentId < other.intentId ? -1 : 1));
   const [silent, paid] = [byId.slice(0, 5), byId.slice(5)];
@@ -83,7 +83,7 @@ test('intents that nobody ever answers about, as many as are asked about at once
   for (const form of paid) expect(await till.orderOf(form)).toMatchObject({ state: 'paid' });
 });
 
-test('money comes back although the car, its place in the trash, buyer and seller are gone by then', async () => {
+test('a payment is refunded even if its car, buyer and seller are deleted by then', async () => {
   const form = await till.openCardForm();
   await whileWithdrawingFails(async () => {
     await deleteCar(form.carId, form.seller);
@@ -98,7 +98,7 @@ test('money comes back although the car, its place in the trash, buyer and selle
   expect(await till.paymentsOf(form)).toMatchObject([{ flag: 'car_gone', refundedAt: expect.any(Date) }]);
 });
 
-test('a car that is restored stays free although money for its ended order came and went', async () => {
+test('a restored car stays available although its ended order was paid and refunded', async () => {
   const form = await till.openCardForm();
   await whileWithdrawingFails(() => deleteCar(form.carId, form.seller));
   await till.sandbox.pay(form.clientSecret);
@@ -112,10 +112,10 @@ test('a car that is restored stays free although money for its ended order came 
   ]);
 });
 
-test('an intent that another one replaced is withdrawn, or what one of them took goes back', async () => {
+test('an intent that was replaced is withdrawn, and a double payment is refunded', async () => {
   const replace = async () => {
     const form = await till.openCardForm();
-    // As under the keys of another account, which the provider knows nothing of.
+    // As if created with the keys of another account, so that the provider does not find it.
     await till.t.db
       .update(orders)
       .set({ paymentIntentId: `pi_${form.order.id}` })
@@ -146,13 +146,13 @@ test('an intent that another one replaced is withdrawn, or what one of them took
   ]);
 }, 30_000);
 
-test('an intent that is made while its order ends is withdrawn', async () => {
+test('an intent that is created while its order ends is withdrawn', async () => {
   const order = await till.t.buildOrder();
   const heard = async () => {
     const { data } = await till.sandbox.stripe.events.list({ limit: 100 });
     return data.filter((event) => JSON.stringify(event).includes(order.id)).map(({ type }) => type);
   };
-  // Made, but the answer is lost: the server asks once more, and the order ends meanwhile.
+  // The intent is created, but the response is lost. The order ends before the server’s retry.
   await till.sandbox.fault({ kind: 'drop', method: 'POST', path: '/v1/payment_intents' });
   const opening = till.openIntent(order);
   const deadline = Date.now() + 60_000;
@@ -165,7 +165,7 @@ test('an intent that is made while its order ends is withdrawn', async () => {
   expect((await heard()).sort()).toEqual(['payment_intent.canceled', 'payment_intent.created']);
 }, 90_000);
 
-test('a second payment whose refund fails is owed until it has gone back', async () => {
+test('a second payment whose refund fails is due until it is refunded', async () => {
   const { t, sandbox } = till;
   const order = await t.buildPaidOrder();
   const twin = await sandbox.stripe.paymentIntents.create({
@@ -190,7 +190,7 @@ test('a second payment whose refund fails is owed until it has gone back', async
   expect(await till.orderOf({ order })).toMatchObject({ state: 'paid' });
 }, 30_000);
 
-test('what an intent of ours took goes back where it is not what the order asks for', async () => {
+test('a payment by our intent is refunded if it does not match the order', async () => {
   const form = await till.openCardForm();
   const { id, priceCents } = form.order;
   await till.t.db
@@ -204,7 +204,7 @@ test('what an intent of ours took goes back where it is not what the order asks 
   expect(await till.orderOf(form)).toMatchObject({ state: 'unpaid' });
 });
 
-test('money that was lost before intents were watched goes back after the upgrade', async () => {
+test('a payment that older versions lost track of is refunded after the upgrade', async () => {
   const [lost, paid] = [await till.openCardForm(), await till.openCardForm()];
   await till.t.db.delete(paymentIntents);
   for (const { clientSecret } of [lost, paid]) await till.sandbox.pay(clientSecret);

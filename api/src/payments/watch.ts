@@ -11,20 +11,20 @@ import { settle } from './settle.ts';
 import type { Settling } from './settling.ts';
 
 const BATCH = 100;
-/** Intents that are asked about at once: where the provider hangs, one must not hold up all. */
+/** Concurrent requests for intents. One that hangs must not block all others. */
 const AT_ONCE = 5;
-/** From so many on, the provider is asked for a list of them first. */
+/** From this number of intents on, one list request comes first. */
 const LISTED_FROM = 10;
-/** Until when no more are begun while somebody waits, in ms. The job does the rest. */
+/** Time limit for starting more requests while a user waits, in ms. The job does the rest. */
 const HASTE_MS = 5000;
 
 interface Watched {
   intentId: string;
   orderId: string;
   createdAt: Date;
-  /** How often it was asked about in vain. */
+  /** Number of polls without a result. */
   looks: number;
-  /** Whether its order is still to be paid by it. */
+  /** Whether the order can still be paid with this intent. */
   wanted: boolean;
 }
 
@@ -45,8 +45,8 @@ const listWatched = (db: Database, which: SQL | undefined): Promise<Watched[]> =
     .orderBy(asc(paymentIntents.id));
 
 /**
- * Takes up the intents whose time has come, some at a time, so that no other process asks about them too: those that have
- * waited longest first.
+ * Claims a batch of due intents, so that no other process polls them. Those that have waited longest come
+ * first.
  */
 const claimDue = (db: Database, now: Date): Promise<Watched[]> =>
   db.transaction(async (tx) => {
@@ -65,21 +65,24 @@ const claimDue = (db: Database, now: Date): Promise<Watched[]> =>
     return watched.toSorted((one, other) => ids.indexOf(one.intentId) - ids.indexOf(other.intentId));
   });
 
-/** Notes that an intent is not final yet, so that the next look at it comes later than the last one did. */
+/** Schedules the next poll of an intent that is not final, with backoff. */
 const lookLater = (db: Database, { intentId, looks }: Watched, now: Date) =>
   db
     .update(paymentIntents)
     .set({ looks: looks + 1, nextLookAt: lookAgainAt(looks, now) })
     .where(eq(paymentIntents.id, intentId));
 
-/** Nobody answers: that need not be this intent's doing, and its looks do not count. In case it is, others come first. */
+/**
+ * The provider is unreachable. The intent may not be the cause, so the poll does not count. In case it is the
+ * cause, other intents come first.
+ */
 const lookBehindOthers = (db: Database, { intentId }: Watched, now: Date) =>
   db
     .update(paymentIntents)
     .set({ nextLookAt: behindOthers(now) })
     .where(eq(paymentIntents.id, intentId));
 
-/** Brings our books to what the provider says of an intent, and takes it back where its order has ended. */
+/** Syncs our records with an intent, and withdraws the intent if its order has ended. */
 async function look(
   settling: Settling,
   one: Watched,
@@ -100,8 +103,8 @@ async function look(
 }
 
 /**
- * Does something for each intent, a few at a time; one that fails is logged and does not stop the others. Once nobody
- * answers at all, no more are begun: returns false.
+ * Runs `work` for each intent, a few at a time. Logs failures and continues. Stops and returns false if the
+ * provider is unreachable.
  */
 async function forEach(
   { log }: Pick<Settling, 'log'>,
@@ -125,14 +128,14 @@ async function forEach(
   return isAnswering;
 }
 
-/** What the provider lists of these intents, where they are enough for a list to be less work than asking one by one. */
+/** Returns the provider's list of these intents if one list takes fewer requests than single reads. */
 async function listed(settling: Settling, watched: Watched[]): Promise<Map<string, Stripe.PaymentIntent>> {
   const wanted = watched.filter((one) => one.wanted);
   if (wanted.length < LISTED_FROM) return new Map();
   const times = wanted.map(({ createdAt }) => createdAt.getTime());
   const span = { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) };
   try {
-    // More pages than that would be no less work than asking about each.
+    // Reading more pages would take as many requests as single reads.
     const intents = await listIntents(settling.payments, span, Math.ceil(wanted.length / LISTED_FROM));
     return new Map(intents.map((intent) => [intent.id, intent]));
   } catch (error) {
@@ -142,9 +145,11 @@ async function listed(settling: Settling, watched: Watched[]): Promise<Map<strin
 }
 
 /**
- * Looks at the intents that money may still come from, each when its time has come: a minute after it was made, then ever
- * more rarely. One of an order that may be paid is settled when it succeeded without anybody telling us: the browser
- * died, the webhook was lost. Any other is withdrawn, or its money goes back. Several processes share the work.
+ * Polls the intents that can still bring money. The first poll comes a minute after creation, later ones less
+ * and less often.
+ *
+ * An intent of a payable order is settled if it succeeded unnoticed (the browser crashed, the webhook was
+ * lost). All others are withdrawn or refunded. Several processes share the work.
  */
 export async function settleForgotten(settling: Settling, now: Date = new Date()): Promise<void> {
   for (;;) {
@@ -161,8 +166,8 @@ export async function settleForgotten(settling: Settling, now: Date = new Date()
 }
 
 /**
- * Takes back the intents of orders that have just ended, or may not be paid for now, so that nobody does. Never throws
- * for the provider: what it does not do within some seconds is done by {@link settleForgotten}.
+ * Withdraws the intents of orders that have just ended or can't be paid now. Never throws for provider
+ * failures: {@link settleForgotten} does what remains after a few seconds.
  */
 export async function withdrawFor(settling: Settling, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
@@ -170,7 +175,7 @@ export async function withdrawFor(settling: Settling, orderIds: readonly string[
   const ended = watched.filter(({ wanted }) => !wanted);
   if (ended.length === 0) return;
   const end = Date.now() + HASTE_MS;
-  // Whatever comes of it, the job need not wait for the time at which they were to be looked at before.
+  // The job polls these intents at once instead of at their scheduled time.
   await settling.db
     .update(paymentIntents)
     .set({ nextLookAt: new Date(), looks: 0 })

@@ -19,7 +19,7 @@ const stateOf = async ({ id }: Order) =>
   (await t.db.select().from(orders).where(eq(orders.id, id)))[0]?.state;
 const paymentsOf = ({ id }: Order) => t.db.select().from(payments).where(eq(payments.orderId, id));
 
-/** Posts a body as the provider does. */
+/** Posts a body like the provider. */
 const post = (body: string | Buffer, signature?: string, type = 'application/json; charset=utf-8') =>
   t.app.inject({
     method: 'POST',
@@ -28,7 +28,7 @@ const post = (body: string | Buffer, signature?: string, type = 'application/jso
     payload: body,
   });
 const deliver = ({ body, signature }: Delivery) => post(body, signature);
-/** An event of our own making under the right secret. */
+/** Signs our own event with the correct secret. */
 const sign = (event: object, timestamp?: number): Delivery => {
   const body = JSON.stringify(event);
   const options = {
@@ -39,7 +39,7 @@ const sign = (event: object, timestamp?: number): Delivery => {
   return { body, signature: sandbox.stripe.webhooks.generateTestHeaderString(options) };
 };
 
-/** An order whose buyer pays by `card` and whose browser then says nothing. */
+/** An order that its buyer pays with `card` without the browser reporting it. */
 async function payUnseen(card: string = CARDS.success) {
   const order = await t.buildOrder();
   const answer = await t.call('POST', '/create-payment-intent', {
@@ -51,7 +51,7 @@ async function payUnseen(card: string = CARDS.success) {
   return { order, intentId: clientSecret.split('_secret_')[0]! };
 }
 
-test('a succeeded payment is settled, and once however often it is delivered', async () => {
+test('the webhook settles a succeeded payment once despite repeated deliveries', async () => {
   const { order, intentId } = await payUnseen();
   const delivery = await sandbox.delivered('payment_intent.succeeded', intentId);
   const answers = await Promise.all([deliver(delivery), deliver(delivery), deliver(delivery)]);
@@ -76,7 +76,7 @@ test('a succeeded payment is settled, and once however often it is delivered', a
   expect(recorded.json()).toEqual({ insertedId: payment?.id });
 }, 30_000);
 
-test('a failed, cancelled or late event changes nothing, before and after the payment', async () => {
+test('the webhook ignores failed, canceled and late events before and after the payment', async () => {
   const { order, intentId } = await payUnseen(CARDS.declined);
   const created = await sandbox.delivered('payment_intent.created', intentId);
   const failed = await sandbox.delivered('payment_intent.payment_failed', intentId);
@@ -96,7 +96,7 @@ test('a failed, cancelled or late event changes nothing, before and after the pa
   expect(await paymentsOf(order)).toHaveLength(1);
 }, 30_000);
 
-test('events of connected accounts come under a secret of their own, where one is set', async () => {
+test('the webhook accepts events of connected accounts with their own secret, if set', async () => {
   const CONNECT = 'whsec_of_connected_accounts';
   const event = { object: 'event', type: 'account.updated', data: { object: { id: 'acct_nobodys' } } };
   const sent = (id: string, secret: string): Delivery => {
@@ -123,7 +123,7 @@ test('events of connected accounts come under a secret of their own, where one i
   expect(answers).toEqual([200, 200, 400, 400]);
 }, 30_000);
 
-test('an unsigned, forged, stale or altered body is refused before it is read', async () => {
+test('the webhook rejects unsigned, forged, stale or altered bodies before parsing', async () => {
   const { order, intentId } = await payUnseen();
   const { body, signature } = await sandbox.delivered('payment_intent.succeeded', intentId);
   const forged = sandbox.stripe.webhooks.generateTestHeaderString({ payload: body, secret: 'whsec_other' });
@@ -149,7 +149,7 @@ test('an unsigned, forged, stale or altered body is refused before it is read', 
   expect(await stateOf(order)).toBe('unpaid');
 });
 
-test('a signed event of no order of ours is taken and changes nothing', async () => {
+test('the webhook accepts a signed event of an unknown order and changes nothing', async () => {
   const order = await t.buildOrder();
   const object = {
     id: 'pi_stranger',
@@ -171,7 +171,7 @@ test('a signed event of no order of ours is taken and changes nothing', async ()
   expect(await stateOf(order)).toBe('unpaid');
 });
 
-test('an invented event under the right secret pays nothing: the provider is asked', async () => {
+test('the webhook reads the provider, so a forged event with the right secret pays nothing', async () => {
   const order = await t.buildOrder();
   const answer = await t.call('POST', '/create-payment-intent', {
     as: { id: order.buyerId! },
@@ -192,7 +192,7 @@ test('an invented event under the right secret pays nothing: the provider is ask
   expect(await paymentsOf(order)).toEqual([]);
 }, 30_000);
 
-test('while the provider does not answer an event is refused, and settles when it comes again', async () => {
+test('the webhook rejects events while the provider is down, and settles them when redelivered', async () => {
   const { order, intentId } = await payUnseen();
   const delivery = await sandbox.delivered('payment_intent.succeeded', intentId);
   await sandbox.fault({ kind: 'error', method: 'GET', path: `/v1/payment_intents/${intentId}`, times: 3 });
@@ -202,7 +202,7 @@ test('while the provider does not answer an event is refused, and settles when i
   expect(await stateOf(order)).toBe('paid');
 }, 30_000);
 
-test('a second payment of a paid order goes back to the payer', async () => {
+test('the webhook refunds a second payment of a paid order', async () => {
   const { order, intentId } = await payUnseen();
   await deliver(await sandbox.delivered('payment_intent.succeeded', intentId));
   const twin = await sandbox.stripe.paymentIntents.create({

@@ -11,13 +11,13 @@ import { isHandled, markHandled } from './queries.ts';
 import { settle } from './settle.ts';
 import type { Settling } from './settling.ts';
 
-/** As far as the provider's clock may be ahead of ours. */
+/** Maximum time that the provider's clock may be ahead of ours. */
 const TOLERANCE_SECONDS = 300;
 
 const unsigned = () =>
   new HttpError(400, { code: 'bad_signature', message: 'This is not signed by the payment provider' });
 
-/** The event in a body that is signed with one of the secrets. Throws 400 where none of them signed it. */
+/** Returns the event in a body that is signed with one of the secrets. Throws 400 if no signature matches. */
 function verified(
   payments: Stripe,
   secrets: readonly string[],
@@ -34,7 +34,10 @@ function verified(
   throw unsigned();
 }
 
-/** The provider's event in a raw body. Throws 400 unless the signature is ours and fresh; nothing is parsed before. */
+/**
+ * Returns the event in a raw body. Throws 400 unless the signature is ours and recent. Parses nothing before
+ * that check.
+ */
 function eventOf(
   payments: Stripe,
   secrets: readonly string[],
@@ -43,20 +46,20 @@ function eventOf(
 ): Stripe.Event {
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw unsigned();
   const event = verified(payments, secrets, body, signature);
-  // The library minds the past alone: what is signed for tomorrow would stay fresh until then.
+  // The library rejects only old timestamps. A timestamp in the future would stay valid until then.
   const signed = Number([...signature.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1]);
   if (!(signed <= Date.now() / 1000 + TOLERANCE_SECONDS)) throw unsigned();
   return event;
 }
 
-/** Id of what an event is about; null where it has none that could be asked for. */
+/** Returns the id of the object that an event is about, or null if it has no usable id. */
 function subjectOf({ type, account, data: { object } }: Stripe.Event): string | null {
-  // What is revoked is our access to the account, and the object is ourselves.
+  // This event is about our access to the account. Its object is our own application.
   if (type === 'account.application.deauthorized') return account ?? null;
   return 'id' in object && typeof object.id === 'string' && /^\w+$/.test(object.id) ? object.id : null;
 }
 
-/** What the provider has of that id, or null where it knows nothing of the kind. */
+/** Returns the provider's object with that id, or null if there is none. */
 async function found<T extends { id: string }>(id: string, work: () => Promise<T>): Promise<T | null> {
   try {
     const answer = await ask(work);
@@ -76,7 +79,7 @@ async function followPayment(settling: Settling, id: string, eventId: string): P
   settling.log.warn({ eventId, reason }, 'payment event of no payment of ours');
 }
 
-/** What is done about each kind of event, by the id of what it is about. */
+/** Returns the handler for an event and for the id of its object. */
 function followerOf(
   type: string,
 ): ((settling: Settling, id: string, eventId: string) => Promise<void>) | null {
@@ -115,20 +118,19 @@ function followerOf(
 }
 
 /**
- * Handles an event once. Money that came, went back or is disputed matters; an event is no more than a hint to ask the
- * provider about what it names, so one that is late, out of turn or invented by who came by the secret can change
- * nothing that is not so. Throws 503 when the provider does not answer.
+ * Handles an event once. The event only triggers a read of the object from the provider. So late, reordered
+ * or forged events can't record anything untrue. Throws 503 if the provider does not respond.
  */
 async function handle(settling: Settling, event: Stripe.Event): Promise<void> {
   if (await isHandled(settling.db, event.id)) return;
   const follow = followerOf(event.type);
   const id = subjectOf(event);
   if (follow && id !== null) await follow(settling, id, event.id);
-  // Last: an event whose handling failed is delivered again.
+  // Last, because a failed event is delivered again.
   await markHandled(settling.db, event.id, event.type);
 }
 
-/** POST /stripe/webhook, for the provider alone: not one of the contract's calls. */
+/** POST /stripe/webhook. Only the provider calls it, so it is not in the contract. */
 export function webhookRoute(app: FastifyInstance): void {
   const { payments, env } = app.services;
   const connect = env.STRIPE_CONNECT_WEBHOOK_SECRET;

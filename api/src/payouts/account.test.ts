@@ -20,7 +20,7 @@ const accountsOf = async ({ id }: Person) => {
   return data.filter(({ metadata }) => metadata?.['userId'] === id);
 };
 
-test('a seller has no account, then an unfinished one, then one that is ready', async () => {
+test('a seller’s payout account is first missing, then unfinished, then ready', async () => {
   const seller = await till.t.buildSeller();
   expect(await stateOf(seller)).toEqual({ state: 'none' });
   const answer = await open(seller);
@@ -37,7 +37,7 @@ test('a seller has no account, then an unfinished one, then one that is ready', 
   expect(await stateOf(seller)).toEqual({ state: 'unfinished' });
 }, 30_000);
 
-test('a seller who is deleted while the provider makes the account is answered 401, and none is kept', async () => {
+test('a seller who is deleted while the account is created gets 401, and no account is stored', async () => {
   const { t } = till;
   const [seller, admin] = [await t.buildSeller(), await t.buildUser({ role: 'admin' })];
   const { accounts } = t.services.payments;
@@ -50,7 +50,7 @@ test('a seller who is deleted while the provider makes the account is answered 4
   expect(await rowOf(seller)).toBeUndefined();
 }, 30_000);
 
-test('whoever asks for an account several times at once gets one', async () => {
+test('several simultaneous requests for a payout account create one', async () => {
   const seller = await till.t.buildSeller();
   const answers = await Promise.all([1, 2, 3].map(() => open(seller)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -58,7 +58,7 @@ test('whoever asks for an account several times at once gets one', async () => {
 }, 30_000);
 
 test.each(['error', 'reset', 'garbage'] as const)(
-  'an account that the provider does not make now (%s) is 503, and made once later',
+  'an account that the provider fails to create (%s) returns 503 and is later created once',
   async (kind) => {
     const seller = await till.t.buildSeller();
     await till.sandbox.fault({
@@ -76,7 +76,7 @@ test.each(['error', 'reset', 'garbage'] as const)(
   30_000,
 );
 
-test('a failure that the provider keeps, or an address that changed since, keeps nobody from an account', async () => {
+test('a replayed failure or a changed address does not prevent a payout account', async () => {
   const kept = await till.t.buildSeller();
   await till.sandbox.fault({ kind: 'abort', method: 'POST', path: '/v1/accounts' });
   expect((await open(kept)).statusCode).toBe(200);
@@ -95,7 +95,7 @@ test.each([
   ['an event tells of it', true],
   ['none does', false],
 ])(
-  'a payout waits for its account, and is sent once that is ready: %s',
+  'a payout waits for its account, and is sent once the account is ready: %s',
   async (_name, isTold) => {
     const form = await till.openDuePayout('unfinished');
     await till.runJobs();
@@ -113,7 +113,7 @@ test.each([
   30_000,
 );
 
-test('an account that is restricted makes what is owed wait, and lets what was sent be', async () => {
+test('a restricted account makes due payouts wait, and does not affect sent ones', async () => {
   const [sent, owed] = [await till.openDuePayout(), await till.openDuePayout()];
   await till.t.db.update(payouts).set({ state: 'sent' }).where(eq(payouts.id, sent.payoutId));
   for (const { accountId } of [sent, owed]) {
@@ -128,7 +128,7 @@ test.each([
   ['an event tells of it', true],
   ['none does', false],
 ])(
-  'a seller whose account was closed or revoked sets up another one, which is then paid: %s',
+  'a seller replaces a closed or revoked account, and the new one is paid: %s',
   async (_name, isTold) => {
     const form = await till.openDuePayout();
     const seller = form.seller as Person;
@@ -154,7 +154,7 @@ test.each([
   30_000,
 );
 
-test('an account that replaced one which was revoked can be replaced in turn', async () => {
+test('an account that replaced a revoked one can be replaced too', async () => {
   const seller = await till.t.buildSeller();
   const ids = new Set<string>();
   for (let turn = 1; turn <= 3; turn += 1) {

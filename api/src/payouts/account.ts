@@ -13,16 +13,16 @@ import type { Services } from '../services.ts';
 type Account = typeof payoutAccounts.$inferSelect;
 type Working = Pick<Services, 'db' | 'payments'>;
 
-/** Sellers and their buyers are in one country: that of the currency. */
+/** Sellers and buyers are all in the currency's country. */
 const COUNTRY = 'US';
 
 const accountOf = async (db: Database, userId: string): Promise<Account | undefined> =>
   (await db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, userId)))[0];
 
-/** Whether money can be moved to an account: its owner has told the provider all that it asks. */
+/** Whether an account can receive money: its owner has completed the provider's onboarding. */
 const isReady = ({ capabilities }: Stripe.Account): boolean => capabilities?.transfers === 'active';
 
-/** Payouts that waited for an account are owed from now on, and those that it cannot take any more wait. */
+/** Payouts that waited for this account become due if it is enabled. If not, due payouts wait. */
 const noteEnabled = (db: Database, providerId: string, enabled: boolean): Promise<void> =>
   db.transaction(async (tx) => {
     const [row] = await tx
@@ -40,13 +40,13 @@ const noteEnabled = (db: Database, providerId: string, enabled: boolean): Promis
       .where(inArray(payouts.id, locked));
   });
 
-/** Notes what the provider says of a seller's account, and what that makes of the payouts that go to it. */
+/** Stores the state of a seller's account, and updates the payouts to it. */
 export const noteAccount = (db: Database, account: Stripe.Account): Promise<void> =>
   noteEnabled(db, account.id, isReady(account));
 
 /**
- * Asks the provider how an account stands, and notes it; null where the account was closed or its holder has revoked our
- * access, so that nothing can go to it. Throws 503 when the provider does not answer.
+ * Reads an account from the provider and stores its state. Returns null if the account was closed or our
+ * access was revoked. Throws 503 if the provider does not respond.
  */
 export async function checkAccount(
   { db, payments }: Working,
@@ -65,7 +65,10 @@ export async function checkAccount(
   return account;
 }
 
-/** How far a seller's account is; one that is gone counts as none. Throws 503 when the provider does not answer. */
+/**
+ * Returns the state of a seller's account. A closed account counts as none. Throws 503 if the provider does
+ * not respond.
+ */
 export async function accountState(
   working: Working,
   userId: string,
@@ -88,7 +91,8 @@ async function createAccount(
         {
           country: COUNTRY,
           email,
-          // The provider's own pages ask for what it must know, and its dashboard shows the seller what came.
+          // The provider collects the required details on its own pages, and its dashboard shows the seller
+          // the transfers.
           controller: {
             stripe_dashboard: { type: 'express' },
             fees: { payer: 'application' },
@@ -102,26 +106,27 @@ async function createAccount(
     );
   const account = await create(key).catch((error: unknown) => {
     if (!isKeySpent(error)) throw error;
-    // One that was made all the same is nobody's, and no money goes to it.
+    // If the first call did create an account, it belongs to no one and never receives money.
     return create(`${key}-${randomUUID()}`);
   });
   requireAbout(account.metadata?.['userId'] === id, 'account');
   return account;
 }
 
-/** When a person's account was made here, in ms since 1970. */
+/** Returns when a user's account was created here, in ms since 1970. */
 async function createdAtOf(db: Database, id: string): Promise<number> {
   const rows = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, id));
   return only(rows).createdAt.getTime();
 }
 
-/** The provider's id of a seller's account; it is made where there is none, or the one there was is gone. */
+/** Returns the provider's id of a seller's account. Creates the account if there is none or it was closed. */
 async function providerIdOf(working: Working, user: CurrentUser): Promise<string> {
   const { db, payments } = working;
   const known = await accountOf(db, user.id);
   if (known && (await checkAccount(working, known.providerId))) return known.providerId;
-  // Named after the one that is gone: the provider keeps the first key, and would answer with that account again.
-  // And after when the account here was made: one that was reset is another person's, and so is what was set up before.
+  // The key contains the closed account, because the provider would return that account again for the first
+  // key. Otherwise it contains the creation time: after a database reset, the same id belongs to another
+  // person.
   const since = await createdAtOf(db, user.id);
   const key = known ? `account-${user.id}-after-${known.providerId}` : `account-${user.id}-${String(since)}`;
   const account = await createAccount(payments, user, key);
@@ -132,15 +137,15 @@ async function providerIdOf(working: Working, user: CurrentUser): Promise<string
     .onConflictDoUpdate({
       target: payoutAccounts.userId,
       set: { ...row, checkedAt: new Date() },
-      // Another request may have noted one meanwhile.
+      // Another request may have stored an account in the meantime.
       setWhere: eq(payoutAccounts.providerId, known?.providerId ?? ''),
     });
   return (await accountOf(db, user.id))?.providerId ?? account.id;
 }
 
 /**
- * A link to the provider's pages where a seller sets the account up, or goes on with it; the account is made where there
- * is none. Throws 503 when the provider does not answer, or the site does not know its own address.
+ * Returns a link to the provider's onboarding pages for a seller. Creates the account if there is none.
+ * Throws 503 if the provider does not respond or SITE_URL is not set.
  */
 export async function accountLink({ db, payments, env }: Services, user: CurrentUser): Promise<string> {
   if (env.SITE_URL === undefined) {

@@ -29,10 +29,10 @@ const sendWith = (transfers: object, now = till.later(), accounts: object = {}) 
   sendPayouts(withAnswers(till.settling(), { transfers, accounts }), now);
 const change = (form: DueForm, values: Partial<typeof payouts.$inferInsert>) =>
   till.t.db.update(payouts).set(values).where(eq(payouts.id, form.payoutId));
-/** Comes before all that is due else. */
+/** Sorts before all other due payouts. */
 const FIRST = { nextLookAt: new Date(0) };
 
-test('a payout is asked for under a key of its own, and nobody else takes it up meanwhile', async () => {
+test('a payout is requested with its own key, and no other process claims it', async () => {
   const form = await till.openDuePayout();
   const now = till.later();
   const keys: unknown[] = [];
@@ -53,7 +53,7 @@ test('a payout is asked for under a key of its own, and nobody else takes it up 
   expect(await till.payoutOf(form)).toMatchObject({ state: 'sent' });
 }, 30_000);
 
-test('all that are due are sent in one turn, also one whose time has just come', async () => {
+test('one run sends all due payouts, including one that has just become due', async () => {
   const forms = [await till.openDuePayout(), await till.openDuePayout()];
   const now = new Date(Date.now() + 1000);
   await change(forms[0]!, { nextLookAt: now });
@@ -65,7 +65,7 @@ test.each([
   ['another payout', { metadata: { payoutId: 'other' } }],
   ['another amount', { amount: DUE + 1 }],
 ])(
-  'an answer about %s is none: it is asked for again, under the same key',
+  'a response about %s is ignored, and the payout is requested again with the same key',
   async (_name, other) => {
     const form = await till.openDuePayout();
     let looks = 0;
@@ -83,7 +83,7 @@ test.each([
       attempts: 0,
       looks: 1,
     });
-    // Nothing says that the account is at fault.
+    // The account may not be the cause.
     expect(looks).toBe(0);
     await sendPayouts(till.settling(), till.later());
     expect(await till.payoutOf(form)).toMatchObject({ state: 'sent' });
@@ -91,7 +91,7 @@ test.each([
   30_000,
 );
 
-test('a transfer of the same order that somebody made for something else is not the payout', async () => {
+test('a transfer of the same order for another purpose does not count as the payout', async () => {
   const form = await till.openDuePayout();
   await till.sandbox.stripe.transfers.create({
     amount: 1000,
@@ -113,7 +113,7 @@ test.each([
   ['charge', { source_transaction: 'ch_nobody' }, 'charge_unknown'],
   ['account', { destination: 'acct_nobody' }, 'resource_missing'],
 ])(
-  'a provider that does not know the %s says so, and the payout is due as before',
+  'a payout stays due if the provider does not find the %s',
   async (_name, unknown, problem) => {
     const form = await till.openDuePayout();
     const create: Create = (params, options) => provider().create({ ...params, ...unknown }, options);
@@ -125,7 +125,7 @@ test.each([
   30_000,
 );
 
-test('after a refusal the others go on, although nobody knows the account, but not while nobody answers', async () => {
+test('a rejected payout does not stop the others, but an unreachable provider does', async () => {
   const create: Create = (params, options) =>
     params.metadata?.['payoutId'] === bad
       ? provider().create({ ...params, destination: 'acct_nobody' }, options)
@@ -153,7 +153,7 @@ test('after a refusal the others go on, although nobody knows the account, but n
   }
 }, 30_000);
 
-test('what others did to a payout since the list was read counts', async () => {
+test('the job respects changes to a payout since the list was read', async () => {
   const first = await till.openDuePayout();
   const [waiting, taken, gone] = [
     await till.openDuePayout(),
@@ -177,7 +177,7 @@ test('what others did to a payout since the list was read counts', async () => {
   for (const form of [waiting, taken, gone]) expect(await till.transfersOf(form)).toEqual([]);
 });
 
-test('what has been asked for goes on although its order is disputed since', async () => {
+test('a payout that was requested continues even if its order is disputed since', async () => {
   const form = await till.openDuePayout();
   await change(form, { state: 'sending' });
   const { id } = form.order;
@@ -192,7 +192,7 @@ test.each([
   ['payment_intents/*', 'reset'],
   ['payment_intents/*', 'error'],
 ] as const)(
-  'while reading %s fails (%s) a payout is owed: it can be disputed, and goes back to the buyer',
+  'while reading %s fails (%s), a payout stays due and can be disputed and refunded',
   async (path, kind) => {
     const form = await till.openDuePayout();
     await till.sandbox.fault({ kind, method: 'GET', path: `/v1/${path}`, times: FOR_GOOD });
@@ -203,7 +203,7 @@ test.each([
     expect((await till.t.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body })).statusCode).toBe(
       201,
     );
-    // Somebody refunds it at the provider: that is no loss of ours.
+    // An admin refunds it at the provider, which is not our loss.
     await till.sandbox.mend();
     await followRefund(till.settling(), await till.refundByHand(form));
     expect(await till.payoutOf(form)).toBeUndefined();
@@ -214,7 +214,7 @@ test.each([
   30_000,
 );
 
-test('what becomes of a payout while the provider is read counts, up to the moment when it is asked', async () => {
+test('the job respects changes to a payout up to the moment of the request', async () => {
   const [disputed, gone, less] = [
     await till.openDuePayout(),
     await till.openDuePayout(),
@@ -236,7 +236,7 @@ test('what becomes of a payout while the provider is read counts, up to the mome
   expect(await till.transfersOf(less)).toMatchObject([{ amount: 1_000_000 }]);
 }, 30_000);
 
-test('without a seller, or a payment that is kept, nothing is sent', async () => {
+test('no payout is sent without a seller or without an unrefunded payment', async () => {
   const [nobody, flagged] = [await till.openDuePayout(), await till.openDuePayout()];
   await change(nobody, { sellerId: null });
   await till.t.db.update(payments).set({ flag: 'late' }).where(eq(payments.orderId, flagged.order.id));
@@ -250,7 +250,7 @@ test('without a seller, or a payment that is kept, nothing is sent', async () =>
   }
 }, 30_000);
 
-test('a payout is sent although a whole page of others before it cannot be', async () => {
+test('a payout is sent although a full page of earlier ones can’t be', async () => {
   for (let n = 1; n <= 50; n += 1) {
     const { id } = await till.t.buildOrder({ state: 'paid' });
     await till.t.db.insert(payouts).values({ id, orderId: id, amountCents: 1, state: 'owed', ...FIRST });

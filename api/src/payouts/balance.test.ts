@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-test('a seller’s balance says what is held, due and paid out, and what the marketplace kept', async () => {
+test('GET /balance returns money in escrow, due and paid out, and the fees', async () => {
   const balance = async (as: { id: string }) => (await till.t.call('GET', '/balance', { as })).json<object>();
   const nobody = await till.t.buildSeller();
   expect(await balance(nobody)).toEqual({ held: 0, due: 0, paidOut: 0, fees: 0 });
@@ -21,7 +21,7 @@ test('a seller’s balance says what is held, due and paid out, and what the mar
   expect(await balance(due.seller)).toEqual({ held: 0, due: 0, paidOut: 15_200, fees: 800 });
 }, 30_000);
 
-test('a payout says whether something keeps it, and the list how many there are', async () => {
+test('GET /payouts returns what blocks each payout, and the total', async () => {
   const form = await till.openDuePayout();
   const list = () => till.t.call('GET', '/payouts?limit=1', { as: form.seller });
   const first = await list();

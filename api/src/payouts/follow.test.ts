@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
-test('a transfer that was taken back before we knew of it was not sent', async () => {
+test('a transfer that was reversed before we noticed it does not count as sent', async () => {
   const form = await till.openDuePayout();
   await till.sandbox.fault({ kind: 'drop', method: 'POST', path: '/v1/transfers', times: 5 });
   await sendPayouts(till.settling(), till.later());
@@ -26,7 +26,7 @@ test('a transfer that was taken back before we knew of it was not sent', async (
   expect(await till.payoutOf(form)).toMatchObject({ state: 'sending', sentAt: null });
 }, 30_000);
 
-test('that a payout was sent is no news once it has come back', async () => {
+test('a late event about a sent payout changes nothing after its reversal', async () => {
   const form = await till.openDuePayout();
   await sendPayouts(till.settling(), till.later());
   const [made] = await till.transfersOf(form);
@@ -39,7 +39,7 @@ test('that a payout was sent is no news once it has come back', async () => {
   expect(await till.holdOf(form)).toMatchObject({ state: 'handed_over' });
 }, 30_000);
 
-test('an account that cannot be looked at keeps no other from being ready, unless nobody answers', async () => {
+test('an account that can’t be read does not block the others, unless the provider is down', async () => {
   const forms = [await till.openDuePayout('unfinished'), await till.openDuePayout('unfinished')];
   forms.sort((a, b) => (a.seller.id < b.seller.id ? -1 : 1));
   const [bad, good] = forms;
@@ -53,7 +53,7 @@ test('an account that cannot be looked at keeps no other from being ready, unles
   await expect(checkAccounts(till.settling())).rejects.toMatchObject({ status: 503 });
 }, 30_000);
 
-test('accounts that were closed or revoked end no turn: all others are paid in it', async () => {
+test('closed or revoked accounts do not stop a run: all others are paid in it', async () => {
   const forms = [
     await till.openDuePayout(),
     await till.openDuePayout('unfinished'),
@@ -73,7 +73,7 @@ test('accounts that were closed or revoked end no turn: all others are paid in i
   expect(await till.t.db.select().from(payoutAccounts).where(row)).toMatchObject([{ enabled: false }]);
 }, 30_000);
 
-test('each account that a payout waits for is asked about, however many they are', async () => {
+test('the job reads every account that a payout waits for, however many', async () => {
   const ids: string[] = [];
   for (let n = 1; n <= 101; n += 1) {
     const { id, sellerId } = await till.t.buildOrder({ state: 'paid' });
@@ -89,7 +89,7 @@ test('each account that a payout waits for is asked about, however many they are
   expect(states.filter(({ id, state }) => ids.includes(id) && state === 'owed')).toHaveLength(101);
 });
 
-test('a transfer of no payout, or of one that was never asked for, is passed over', async () => {
+test('the sync ignores a transfer of an unknown payout, or of one never requested', async () => {
   const form = await till.openDuePayout();
   const { db } = till.t;
   const made = await till.sandbox.stripe.transfers.create({

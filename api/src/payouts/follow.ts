@@ -9,8 +9,8 @@ import { noteReturned, noteSent } from './outcome.ts';
 const PAGE = 100;
 
 /**
- * Brings our books to what the provider says of a transfer: one that was made for a payout without our hearing of it, or
- * that somebody has reversed since, as a whole or in part.
+ * Syncs our ledger with a transfer: one that was created for a payout without our noticing, or one that was
+ * reversed since, fully or in part.
  */
 export async function followTransfer(settling: Settling, transfer: Stripe.Transfer): Promise<void> {
   const { db } = settling;
@@ -24,7 +24,7 @@ export async function followTransfer(settling: Settling, transfer: Stripe.Transf
   if (transfer.amount_reversed > 0) await noteReturned(db, transfer);
 }
 
-/** Asks the provider about every account that a payout waits for, so that no event of it need arrive. */
+/** Reads every account that a payout waits for, so that lost events do no harm. */
 export async function checkAccounts(settling: Settling): Promise<void> {
   const { db, log } = settling;
   let last = '';

@@ -23,7 +23,7 @@ const rowOf = async ({ id }: { id: string }) =>
 const linkWith = (user: CurrentUser, played: Parameters<typeof withAnswers>[1]) =>
   accountLink({ ...till.t.services, ...withAnswers(till.settling(), played) }, user);
 
-test('an account is made once: the provider asks its owner, and its dashboard shows what came', async () => {
+test('an account is created once, with the provider’s onboarding and dashboard', async () => {
   const seller = await buildSeller();
   const asked: unknown[] = [];
   const create: Create = (params, options) => {
@@ -48,7 +48,7 @@ test('an account is made once: the provider asks its owner, and its dashboard sh
   ]);
 }, 30_000);
 
-test('where the key of before is spent, another one is used', async () => {
+test('an account is created with another key if the first one is used up', async () => {
   const seller = await buildSeller();
   const keys: string[] = [];
   const create: Create = (params, options) => {
@@ -64,7 +64,7 @@ test('where the key of before is spent, another one is used', async () => {
 }, 30_000);
 
 test.each([{ metadata: { userId: 'somebody' } }, { metadata: null }])(
-  'an account that is not of who asked is not taken (%o)',
+  'an account that belongs to another user is rejected (%o)',
   async (other) => {
     const seller = await buildSeller();
     const create: Create = async (params, options) =>
@@ -78,7 +78,7 @@ test.each([{ metadata: { userId: 'somebody' } }, { metadata: null }])(
   30_000,
 );
 
-test('of two accounts that were made at once, the one that is noted is set up', async () => {
+test('of two accounts created at once, the stored one is set up', async () => {
   const seller = await buildSeller();
   const { id: noted } = await till.sandbox.stripe.accounts.create({});
   const create: Create = async (params, options) => {
@@ -96,7 +96,7 @@ test('of two accounts that were made at once, the one that is noted is set up', 
   expect(linked).toEqual([noted]);
 }, 30_000);
 
-test('a site that does not know its own address cannot lead anybody back', async () => {
+test('an account link fails if the site’s own URL is not configured', async () => {
   const { SITE_URL: _, ...env } = till.t.services.env;
   await expect(accountLink({ ...till.t.services, env }, await buildSeller())).rejects.toMatchObject({
     status: 503,
@@ -104,7 +104,7 @@ test('a site that does not know its own address cannot lead anybody back', async
   });
 });
 
-test('what is said of another account, or of nobody’s, changes nothing; one without any ability waits', async () => {
+test('data of another or unknown account changes nothing; one without capabilities waits', async () => {
   const form = await till.openDuePayout();
   const retrieve = async (id: string) => ({ ...(await provider().retrieve(id)), id: 'acct_other' });
   const asking = withAnswers(till.settling(), { accounts: { retrieve } });

@@ -7,7 +7,10 @@ import { post } from '../ledger/post.ts';
 
 type Payout = typeof payouts.$inferSelect;
 
-/** Locks a payout, its order and that order's money first. Undefined where it is gone: all was refunded. */
+/**
+ * Locks a payout after its order and that order's escrow. Returns undefined if it no longer exists because
+ * all was refunded.
+ */
 export async function lockPayout(tx: Database, id: string): Promise<Payout | undefined> {
   const named = eq(payouts.id, id);
   const [about] = await tx.select({ orderId: payouts.orderId }).from(payouts).where(named);
@@ -16,7 +19,7 @@ export async function lockPayout(tx: Database, id: string): Promise<Payout | und
   return (await tx.select().from(payouts).where(named).for('update'))[0];
 }
 
-/** Notes that the provider has moved a payout to its seller; the same twice changes nothing. */
+/** Records that the provider has transferred a payout to its seller. A repeat changes nothing. */
 export const noteSent = (db: Database, id: string, transfer: Stripe.Transfer): Promise<void> =>
   db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
@@ -33,9 +36,8 @@ export const noteSent = (db: Database, id: string, transfer: Stripe.Transfer): P
   });
 
 /**
- * Notes what came back of a transfer: somebody reversed it at the provider, as a whole or in part, and a person has to
- * say what becomes of the money. What was noted before, or was seen before that, changes nothing. One of no payout of
- * ours is passed over.
+ * Records a full or partial reversal of a transfer. An admin must then decide about the money. Repeats and
+ * older states change nothing. Ignores transfers that are not ours.
  */
 export const noteReturned = (db: Database, transfer: Stripe.Transfer): Promise<void> =>
   db.transaction(async (tx) => {
@@ -44,7 +46,7 @@ export const noteReturned = (db: Database, transfer: Stripe.Transfer): Promise<v
     const payout = found && (await lockPayout(tx, found.id));
     if (payout?.state !== 'sent') return;
     const { orderId, amountCents, returnedCents } = payout;
-    // What came back and went to the buyer since is no part of the payout any more.
+    // Reversed money that was refunded to the buyer is no longer part of the payout.
     const noted = transfer.amount - amountCents + returnedCents;
     const cents = transfer.amount_reversed - noted;
     if (cents <= 0) return;

@@ -9,11 +9,11 @@ import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 
 const sumOf = (cents: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${cents}), 0)::float8`;
 
-/** Of a payout, in cents: what is to be paid yet, and what its seller has. */
+/** A payout's cents that are still to be paid. `paidCents` are those that its seller has. */
 const dueCents = sql`case when ${payouts.state} = 'sent' then ${payouts.returnedCents} else ${payouts.amountCents} end`;
 const paidCents = sql`${payouts.amountCents} - ${dueCents}`;
 
-/** What a seller is to be paid yet, in cents, whatever it waits for. */
+/** Returns a seller's unpaid payouts in cents, whatever they wait for. */
 export async function findDueCents(db: Database, sellerId: string): Promise<number> {
   const own = eq(payouts.sellerId, sellerId);
   return only(
@@ -24,7 +24,7 @@ export async function findDueCents(db: Database, sellerId: string): Promise<numb
   ).due;
 }
 
-/** A seller's money: of every order that was paid and is theirs. */
+/** Returns a seller's balance over all paid orders. */
 export async function findBalance(db: Database, sellerId: string): Promise<Balance> {
   const left = sql`${holds.amountCents} - ${holds.refundedCents}`;
   const [kept] = await db
@@ -50,10 +50,10 @@ export async function findBalance(db: Database, sellerId: string): Promise<Balan
   };
 }
 
-/** Whether somebody disputes the order that a payout is for. */
+/** Whether a payout's order has an open dispute. */
 const disputed = hasOpenDispute(payouts.orderId);
 
-/** A seller's payouts, newest first. */
+/** Returns a seller's payouts, newest first. */
 export async function findPayoutsOf(
   db: Database,
   sellerId: string,

@@ -17,7 +17,7 @@ const PRICE = 1_600_000;
 const DUE = 1_520_000;
 const FEE = 80_000;
 
-/** A payout that has arrived, and ways to take it back there. */
+/** A payout that was sent, and functions that reverse it at the provider. */
 async function openSent() {
   const form = await till.openDuePayout();
   await sendPayouts(till.settling(), till.later());
@@ -33,7 +33,7 @@ async function openSent() {
   };
 }
 
-/** Asserts what a seller reads, what the ledger says, and that the provider says the same. */
+/** Asserts that the seller's pages, the ledger and the provider agree. */
 async function expectBack({ form, cents }: { form: DueForm; cents: number }): Promise<void> {
   const [payout] = (await till.t.call('GET', '/payouts', { as: form.seller })).json<object[]>();
   expect(payout).toMatchObject({ state: 'sent', amount: DUE / 100, returned: cents / 100 });
@@ -53,7 +53,7 @@ const stuck = async () => (await findBooks(till.t.db, 7)).stuck;
 test.each([
   ['events tell of it', true],
   ['none does', false],
-])('what is taken back of a payout in parts is due again, each part once: %s', async (_name, isTold) => {
+])('partial reversals of a payout are due again, each counted once: %s', async (_name, isTold) => {
   const { form, reverse, tell } = await openSent();
   const before = await stuck();
   const hear = async () => {
@@ -74,7 +74,7 @@ test.each([
   await till.runJobs();
   expect(await entriesOf(form)).toBe(entries);
 
-  // It grows by two, of which one was not heard of by itself.
+  // The reversal grows by two cents. One of them was not reported separately.
   await reverse(1);
   await reverse(29_999);
   await hear();
@@ -85,7 +85,7 @@ test.each([
   expect(await till.transfersOf(form)).toHaveLength(1);
 });
 
-test('a part that is followed by the whole is due once, and can be refunded', async () => {
+test('a partial reversal followed by a full one is due once, and can be refunded', async () => {
   const { form, reverse, tell } = await openSent();
   await reverse(20_000);
   await tell();
@@ -108,7 +108,7 @@ test('a part that is followed by the whole is due once, and can be refunded', as
   await expectAgreement();
 }, 30_000);
 
-test('what was seen before counts nothing after what was seen later, and looks at once count once', async () => {
+test('an older state of a transfer is ignored, and simultaneous syncs count once', async () => {
   const { form, reverse, look } = await openSent();
   await reverse(20_000);
   const early = await look();
@@ -119,7 +119,7 @@ test('what was seen before counts nothing after what was seen later, and looks a
   await expectBack({ form, cents: 30_000 });
 });
 
-test('a part that came back before we knew of the transfer is followed too', async () => {
+test('a partial reversal is synced even if it came before we noticed the transfer', async () => {
   const form = await till.openDuePayout();
   await till.sandbox.fault({ kind: 'drop', method: 'POST', path: '/v1/transfers', times: 5 });
   await sendPayouts(till.settling(), till.later());
@@ -130,7 +130,7 @@ test('a part that came back before we knew of the transfer is followed too', asy
   await expectBack({ form, cents: 20_000 });
 }, 30_000);
 
-test('a refund that is made at the provider is paid by what came back, and then by us', async () => {
+test('a refund at the provider is paid from reversed money first, then by us', async () => {
   const { form, reverse, tell, look } = await openSent();
   const refund = async (amount: number) => {
     await till.sandbox.stripe.refunds.create({ charge: form.chargeId, amount });
@@ -149,13 +149,13 @@ test('a refund that is made at the provider is paid by what came back, and then 
   });
   await refund(8_000);
   expect(await till.ledgerOf(form)).toEqual({ provider: FEE - 3_000, fees: -FEE, lost: 3_000 });
-  // Nothing is left of it for anybody to look at.
+  // Nothing is left for an admin to check.
   expect(await till.payoutOf(form)).toMatchObject({
     amountCents: DUE - 20_000,
     returnedCents: 0,
     problem: null,
   });
-  // More comes back, and the same as before is not counted again.
+  // A larger reversal adds only the difference.
   await followTransfer(till.settling(), await look());
   await reverse(1_000);
   await till.runJobs();
@@ -167,7 +167,7 @@ test('a refund that is made at the provider is paid by what came back, and then 
   await expectAgreement();
 });
 
-test('a seller to whom a part came back is not deleted', async () => {
+test('a seller with a partly reversed payout can’t be deleted', async () => {
   const { form, reverse, tell } = await openSent();
   await reverse(20_050);
   await tell();

@@ -19,7 +19,7 @@ const FEE = 80_000;
 const TRANSFERS = { method: 'POST', path: '/v1/transfers' } as const;
 const send = () => sendPayouts(till.settling(), till.later());
 
-/** Asserts that the seller has the money, once, and that the books say so. */
+/** Asserts that the seller got the money once, and that the ledger shows it. */
 async function expectSent(form: DueForm): Promise<void> {
   const made = await till.transfersOf(form);
   expect(made).toMatchObject([{ amount: DUE, destination: form.accountId, reversed: false }]);
@@ -37,7 +37,7 @@ async function expectUnsent(form: DueForm): Promise<void> {
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, due: -DUE, fees: -FEE });
 }
 
-test('a payout is sent out of the money of its own payment, once', async () => {
+test('a payout is sent once, from the money of its own payment', async () => {
   const form = await till.openDuePayout();
   await expectUnsent(form);
   await send();
@@ -59,7 +59,7 @@ test.each([
   { kind: 'garbage', body: 'text' },
   { kind: 'garbage', body: 'other' },
 ] as const)(
-  'a provider that misbehaves (%o) has been sent it once in the end',
+  'a payout is sent once in the end despite a provider fault (%o)',
   async (fault) => {
     const form = await till.openDuePayout();
     await till.sandbox.fault({ ...TRANSFERS, ...fault, times: 3 });
@@ -72,13 +72,13 @@ test.each([
   30_000,
 );
 
-test('a seller without a fault is paid although another one cannot be', async () => {
+test('a seller is paid although another seller’s payout fails', async () => {
   const [bad, good] = [await till.openDuePayout(), await till.openDuePayout()];
   await till.sandbox.tell(`accounts/${bad.accountId}`, { status: 'restricted' });
   await send();
   await expectSent(good);
   await expectUnsent(bad);
-  // The account is at fault, so the payout waits for it.
+  // The account is the cause, so the payout waits for it.
   expect(await till.payoutOf(bad)).toMatchObject({
     state: 'waiting',
     problem: 'insufficient_capabilities_for_transfer',
@@ -88,14 +88,14 @@ test('a seller without a fault is paid although another one cannot be', async ()
   await expectSent(bad);
 }, 30_000);
 
-test('processes that send at the same time send one transfer', async () => {
+test('processes that send a payout at the same time create one transfer', async () => {
   const forms = [await till.openDuePayout(), await till.openDuePayout()];
   const now = till.later();
   await Promise.all([1, 2, 3].map(() => sendPayouts(till.settling(), now)));
   for (const form of forms) await expectSent(form);
 }, 30_000);
 
-test('while a dispute is open or its seller suspended a payout is not sent, and afterwards it is', async () => {
+test('a payout waits during a dispute or suspension, and is sent afterwards', async () => {
   const [disputed, atBank, suspended] = [
     await till.openDuePayout(),
     await till.openDuePayout(),
@@ -120,13 +120,13 @@ test('while a dispute is open or its seller suspended a payout is not sent, and 
   for (const form of [disputed, atBank, suspended]) await expectSent(form);
 });
 
-test('a transfer that nobody told us of is noted by the lists', async () => {
+test('the sync records a transfer that no event reported', async () => {
   const form = await till.openDuePayout();
   await till.sandbox.fault({ ...TRANSFERS, kind: 'drop', times: 5 });
   await send();
   await till.sandbox.mend();
   expect(await till.payoutOf(form)).toMatchObject({ state: 'sending' });
-  // What is under way is not refunded, whatever has become of it.
+  // A payout that is being sent is never refunded, whatever the outcome.
   await expect(till.oweBack(form)).rejects.toMatchObject({ status: 409 });
   const [made] = await till.transfersOf(form);
   expect((await till.deliver('transfer.created', made!.id)).statusCode).toBe(200);
@@ -139,7 +139,7 @@ test.each([
   ['an event tells of it', true],
   ['none does', false],
 ])(
-  'a payout that is reversed at the provider is due again, for a person to look at: %s',
+  'a payout that is reversed at the provider is due again, for an admin to decide: %s',
   async (_name, isTold) => {
     const form = await till.openDuePayout();
     await send();
@@ -160,7 +160,7 @@ test.each([
       await till.runJobs();
     }
     expect(await till.transfersOf(form)).toHaveLength(1);
-    // Such a person can still refund the buyer.
+    // An admin can still refund the buyer.
     await till.oweBack(form);
     await till.runJobs();
     expect(await till.ledgerOf(form)).toEqual({});
@@ -168,7 +168,7 @@ test.each([
   30_000,
 );
 
-test('what a person takes off a payout is not sent', async () => {
+test('the part of a payout that an admin refunds is not sent', async () => {
   const form = await till.openDuePayout();
   await till.oweBack(form, 520_000);
   await till.runJobs();
@@ -177,7 +177,7 @@ test('what a person takes off a payout is not sent', async () => {
   expect(await till.t.db.$count(payouts, eq(payouts.state, 'sending'))).toBe(0);
 }, 30_000);
 
-/** The provider knows an intent of that id, and nobody has paid by it. */
+/** An intent that the provider has and that is not paid. */
 const openIntentThere = async (): Promise<string> =>
   (await till.sandbox.stripe.paymentIntents.create({ amount: 1_600_000, currency: 'usd' })).id;
 
@@ -187,9 +187,9 @@ test.each([
   ['has no id that could be asked for', () => 'pi/../1', 'charge_unknown'],
   ['is of the demo content', () => demoIntent('one'), 'demo_payment'],
 ] as [string, () => string | Promise<string>, string][])(
-  'a payout of a payment that %s draws on nobody else’s money',
+  'a payout of a payment that %s uses no other seller’s money',
   async (_name, intentOf, problem) => {
-    // Its money lies in the balance that the payout would be paid from.
+    // Its money is in the balance that the payout would be paid from.
     const other = await till.openDuePayout();
     await till.oweBack(other);
     const form = await till.openDuePayout();
@@ -209,7 +209,7 @@ test.each([
     expect((await findBooks(db, 7)).stuck.payouts).toBe(before + 1);
     await send();
     expect(await till.payoutOf(form)).toMatchObject({ state: 'owed', problem, looks: 2 });
-    // Once its payment is known it is sent like any other.
+    // Once its payment is known, it is sent like any other.
     await db.update(payments).set({ intentId: form.intentId }).where(named);
     await send();
     await expectSent(form);
@@ -217,7 +217,7 @@ test.each([
   30_000,
 );
 
-test('a provider that is away says nothing of a payment', async () => {
+test('an unavailable provider proves nothing about a payment', async () => {
   const form = await till.openDuePayout();
   await till.sandbox.fault({ kind: 'reset', method: 'GET', path: '/v1/payment_intents/*', times: 3 });
   await send();

@@ -16,15 +16,15 @@ import { lockPayout, noteSent } from './outcome.ts';
 
 const BATCH = 50;
 
-/** A payout that this process has taken up, and where it goes. */
+/** A payout that this process has claimed, with its destination. */
 interface Sending {
   payout: typeof payouts.$inferSelect;
-  /** The provider's ids of the seller's account and of the payment that the money is from. */
+  /** The provider's ids of the seller's account and of the payment. */
   destination: string;
   intentId: string;
 }
 
-/** Whether nobody disputes the order, and its seller may sell. */
+/** Whether the order has no open dispute and its seller is not suspended. */
 async function isFree(tx: Database, { orderId, sellerId }: typeof payouts.$inferSelect): Promise<boolean> {
   const open = and(eq(disputes.orderId, orderId), isNull(disputes.decidedAt));
   if ((await tx.$count(disputes, open)) > 0) return false;
@@ -32,7 +32,10 @@ async function isFree(tx: Database, { orderId, sellerId }: typeof payouts.$infer
   return (await tx.$count(users, suspended)) === 0;
 }
 
-/** Takes a payout up, so that nobody else does. Null where it may not be sent now: it is looked at again later. */
+/**
+ * Claims a payout, so that no other process sends it. Returns null if it can't be sent now; it is tried again
+ * later.
+ */
 const takeUp = (db: Database, id: string, now: Date): Promise<Sending | null> =>
   db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
@@ -47,7 +50,7 @@ const takeUp = (db: Database, id: string, now: Date): Promise<Sending | null> =>
       .from(paymentRows)
       .where(and(eq(paymentRows.orderId, payout.orderId), isNull(paymentRows.flag)));
     const same = eq(payouts.id, id);
-    // One that is being sent goes on in any case: the provider may have it already.
+    // A payout that is being sent continues anyway: the provider may have made the transfer.
     if (!account || !payment || (payout.state === 'owed' && !(await isFree(tx, payout)))) {
       const nextLookAt = lookAgainAt(payout.looks, now);
       await tx
@@ -64,8 +67,8 @@ const takeUp = (db: Database, id: string, now: Date): Promise<Sending | null> =>
   });
 
 /**
- * Says that the provider is asked for a payout from now on, so that nothing of it is disputed or refunded. Until then it
- * was owed as any other. Returns it as it is then; null where it may not be sent any more.
+ * Marks a payout as being sent, so that it can no longer be disputed or refunded. Returns the current row, or
+ * null if it must not be sent.
  */
 const beginSending = (db: Database, { payout: { id } }: Sending) =>
   db.transaction(async (tx) => {
@@ -76,17 +79,17 @@ const beginSending = (db: Database, { payout: { id } }: Sending) =>
     return payout;
   });
 
-/** The transfer that the provider has made for a payout already, although nobody told us. */
+/** Finds a transfer that the provider made for a payout without our noticing. */
 async function findMade({ payments }: Settling, { payout }: Sending): Promise<Stripe.Transfer | undefined> {
-  // Not by the account: a provider that knows it no longer refuses that, and may have paid it all the same.
+  // Does not filter by account: the provider rejects an account that it no longer has, but may have paid it.
   const { data } = await ask(() => payments.transfers.list({ transfer_group: groupOf(payout), limit: 100 }));
   return data.find(({ metadata, reversed }) => metadata['payoutId'] === payout.id && !reversed);
 }
 
-/** What the transfers of an order have in common at the provider. */
+/** The provider's group id for the transfers of an order. */
 const groupOf = ({ orderId }: { orderId: string }): string => `order_${orderId}`;
 
-/** A payout that is not asked for, since nothing says whose money it would be. */
+/** Thrown for a payout that is not sent because its charge can't be determined. */
 class NotSendable extends Error {
   override readonly name = 'NotSendable';
   /** `payouts.problem`. */
@@ -99,8 +102,9 @@ class NotSendable extends Error {
 }
 
 /**
- * The charge whose money a payout is. Without one the provider would take it from our balance, where other sellers' money
- * lies. Throws NotSendable where there is none, and 503 when the provider does not answer, which says nothing of that.
+ * Returns the charge that a payout's money is from. Without a charge, the provider would take the money from
+ * our balance, which belongs to other sellers. Throws NotSendable if there is none. Throws 503 if the
+ * provider does not respond; the charge is then unknown.
  */
 async function chargeOf(payments: PaymentProvider, intentId: string): Promise<string> {
   if (isDemoIntent(intentId)) throw new NotSendable('demo_payment', intentId);
@@ -110,7 +114,7 @@ async function chargeOf(payments: PaymentProvider, intentId: string): Promise<st
   return charge;
 }
 
-/** Asks for the transfer; undefined where the payout may not be sent any more. */
+/** Creates the transfer. Returns undefined if the payout must not be sent anymore. */
 async function make(settling: Settling, sending: Sending): Promise<Stripe.Transfer | undefined> {
   const { db, payments } = settling;
   const { destination, intentId } = sending;
@@ -124,7 +128,7 @@ async function make(settling: Settling, sending: Sending): Promise<Stripe.Transf
         currency: CURRENCY,
         destination,
         transfer_group: groupOf(payout),
-        // Of that charge's money, although it may not have arrived at our balance yet.
+        // Uses that charge's money even if it has not reached our balance yet.
         source_transaction: charge,
         metadata: { orderId: payout.orderId, payoutId: payout.id },
       },
@@ -136,7 +140,7 @@ async function make(settling: Settling, sending: Sending): Promise<Stripe.Transf
   return transfer;
 }
 
-/** Why a payout was not sent, as a code; null where it is not known whether it was. */
+/** Returns a code for why a payout was not sent, or null if the outcome is unknown. */
 function problemOf(error: unknown): string | null {
   if (error instanceof NotSendable) return error.problem;
   if (!isRefused(error)) return null;
@@ -145,7 +149,7 @@ function problemOf(error: unknown): string | null {
     : (error.code ?? error.type);
 }
 
-/** What is written down of a payout that could not be sent now; it stays due in any case. */
+/** Records a failed attempt. The payout stays due. */
 async function noteFailure(settling: Settling, sending: Sending, error: unknown, now: Date): Promise<void> {
   const { id, orderId, attempts, looks } = sending.payout;
   settling.log.error({ err: error, orderId, payoutId: id }, 'payout is still owed');
@@ -157,15 +161,17 @@ async function noteFailure(settling: Settling, sending: Sending, error: unknown,
       looks: looks + 1,
       nextLookAt: lookAgainAt(looks, now),
       ...(isKeySpent(error) || isRefused(error) ? { attempts: attempts + 1 } : {}),
-      // Refused for what it is: nothing was sent, so that it may be disputed or refunded meanwhile.
+      // Rejected, so nothing was sent. The payout can be disputed or refunded again.
       ...(problem === null ? {} : { state: 'owed' as const, problem }),
     })
     .where(and(eq(payouts.id, id), inArray(payouts.state, ['owed', 'sending'])));
-  // It may be the account that takes nothing any more: the payout then waits for it.
+  // The account may no longer accept transfers. The payout then waits for the account.
   if (isRefused(error)) await checkAccount(settling, sending.destination);
 }
 
-/** Sends one payout; false where nothing else need be tried now. Never throws for the provider. */
+/**
+ * Sends one payout. Returns false if the others need not be tried now. Never throws for provider failures.
+ */
 async function send(settling: Settling, sending: Sending, now: Date): Promise<boolean> {
   try {
     const transfer = (await findMade(settling, sending)) ?? (await make(settling, sending));
@@ -186,8 +192,8 @@ async function send(settling: Settling, sending: Sending, now: Date): Promise<bo
 }
 
 /**
- * Sends every payout whose time has come to its seller's account at the provider: once each, however often it is tried.
- * Those of disputed orders and suspended sellers wait.
+ * Sends every due payout to its seller's account, exactly once despite retries. Payouts of disputed orders
+ * and suspended sellers wait.
  */
 export async function sendPayouts(settling: Settling, now: Date = new Date()): Promise<void> {
   for (;;) {

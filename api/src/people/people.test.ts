@@ -19,7 +19,7 @@ afterAll(() => t.close());
 const rows = async (url: string) =>
   (await t.call('GET', url, { as: admin })).json<Record<string, unknown>[]>();
 
-test('an admin reads one person; to all others nobody is there, and not oneself by this way', async () => {
+test('an admin can read a person; others get 404, even for themselves', async () => {
   const [seller, buyer] = [await t.buildSeller({ name: 'Sal Dealer' }), await t.buildUser()];
   await t.call('PUT', `/users/${seller.id}/suspended`, {
     as: admin,
@@ -45,7 +45,7 @@ test('an admin reads one person; to all others nobody is there, and not oneself 
   }
 });
 
-test('their cars are there whoever else may see them', async () => {
+test('an admin sees a person’s cars even if they are hidden from others', async () => {
   const seller = await t.buildSeller();
   const cars = [await t.buildCar({ sellerId: seller.id }), await t.buildCar({ sellerId: seller.id })];
   await t.buildCar();
@@ -58,7 +58,7 @@ test('their cars are there whoever else may see them', async () => {
   expect(pages.map((page) => page.length)).toEqual([1, 1]);
 });
 
-test('their cars say why others do not see them', async () => {
+test('a person’s cars show why they are hidden', async () => {
   const seller = await t.buildSeller();
   for (const state of ['waiting', 'refused', 'approved'] as const) {
     const { id } = await t.buildCar({ sellerId: seller.id, model: state });
@@ -76,7 +76,7 @@ test('their cars say why others do not see them', async () => {
   });
 });
 
-test('their orders and sales name the other side, and tell nothing that only the two know', async () => {
+test('a person’s orders and sales name the other party but reveal nothing private to the two', async () => {
   const order = await t.buildPaidOrder();
   const [buyer] = await t.db.select().from(users).where(eq(users.id, order.buyerId!));
   const [seller] = await t.db.select().from(users).where(eq(users.id, order.sellerId!));
@@ -103,11 +103,11 @@ test('their orders and sales name the other side, and tell nothing that only the
   expect(pages.map((page) => page.length)).toEqual([1, 1]);
 });
 
-test.each(['cars', 'orders', 'sales'])('the %s of nobody are a 404', async (list) => {
+test.each(['cars', 'orders', 'sales'])('the %s of an unknown person return 404', async (list) => {
   expect((await t.call('GET', `/users/nobody/${list}`, { as: admin })).statusCode).toBe(404);
 });
 
-test('reports about their cars are there, also once the car is gone, and entries of the log about them', async () => {
+test('a person’s reports and log entries are listed, also after the car is deleted', async () => {
   const [seller, other] = [await t.buildSeller(), await t.buildSeller()];
   const [car, kept] = [await t.buildCar({ sellerId: seller.id }), await t.buildCar({ sellerId: other.id })];
   const report = async (carId: string) =>
@@ -131,19 +131,19 @@ test('reports about their cars are there, also once the car is gone, and entries
     { action: 'remove reported car', subject: `${car.brandName} ${car.model}` },
   ]);
   expect(await rows(`/audit?person=${other.id}&q=delete`)).toMatchObject([{ action: 'delete car' }]);
-  // A report that was deleted and comes back is about the same person.
+  // A report that was deleted and restored is about the same person.
   await t.call('DELETE', `/reportlist/${id}`, { as: admin });
   await t.call('POST', `/reportlist/${id}/restore`, { as: admin });
   expect(await rows(`/reportlist?seller=${seller.id}`)).toHaveLength(1);
 });
 
-test('people are found by words in any order, and by how they stand', async () => {
+test('the user search matches words in any order and filters by status', async () => {
   const [ann, ben, sal] = [
     await t.buildUser({ name: 'Ann Lane', verified: true }),
     await t.buildUser({ name: 'Ben Lane' }),
     await t.buildSeller({ name: 'Sal Anders', suspended: true }),
   ];
-  // Two may have come at the same moment, and are then in no order that is known.
+  // Two rows may have the same timestamp, so their order is undefined.
   const ids = async (url: string) => (await rows(url)).map(({ _id }) => _id).sort();
   const these = (...people: { id: string }[]) => people.map(({ id }) => id).sort();
   expect(await ids('/users?q=lane%20ann')).toEqual(these(ann));

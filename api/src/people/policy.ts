@@ -1,4 +1,4 @@
 import type { CurrentUser } from '../auth/current-user.ts';
 
-/** A person's account is read by admins alone; one's own has a call of its own. */
+/** Only admins may read a person's account. Users read their own with another endpoint. */
 export const maySeePerson = (user: CurrentUser): boolean => user.role === 'admin';

@@ -10,7 +10,7 @@ import { newest } from '../orders/queries.ts';
 import { standingColumns, type StandingEnv, toStanding } from '../orders/standing.ts';
 import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 
-/** A page of a person's orders, or of the orders for that person's cars; newest first. */
+/** Returns a page of a person's orders, or of the orders for their cars, newest first. */
 export async function findTrades(
   db: Database,
   env: StandingEnv,

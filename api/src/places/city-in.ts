@@ -3,32 +3,35 @@ import { stateOf } from './states.ts';
 import { isDirection, isStreetWord } from './street-parts.ts';
 import { keyOf, type Place, placeTable } from './table.ts';
 
-/** What says in which state a city lies. */
+/** State and ZIP code after a city, as hints to its state. */
 export interface Tail {
   state: string | undefined;
   zip: string | undefined;
 }
 
-/** A city that a text names. */
+/** A city found in a text. */
 export interface CityIn {
   place: Place;
-  /** The ZIP code beside it. */
+  /** The ZIP code next to it. */
   zip: string | undefined;
-  /** Does a state or ZIP code say that it is meant? */
+  /** Whether a state or ZIP code confirms the city. */
   isCertain: boolean;
 }
 
 const WITH_ZIP = /^(?:(\d{5})(?:-\d{4})?\s+)?(.*?)(?:\s+(\d{5})(?:-\d{4})?)?$/;
-/** Words of the longest names of places, a state and a ZIP code behind them. */
+/** Words of the longest place name plus a state and a ZIP code. */
 const MOST_WORDS = 8;
 
 const lastWord = (text: string): string => keyOf(text).split(' ').at(-1) ?? '';
 
-/** How a place is called everywhere: with its state where another one of the name is larger, or a street is called so. */
+/**
+ * Returns the display name of a place. Includes the state if a larger place has the same name or the name
+ * ends like a street's.
+ */
 export const labelOf = (place: Place): string =>
   findPlace(place.city) === place && !isStreetWord(lastWord(place.city)) ? place.city : nameOf(place);
 
-/** The state that a tail names, by itself or by its ZIP code. */
+/** Returns the state given by name or by ZIP code. */
 const stateIn = ({ state, zip }: Tail): string | undefined =>
   state ?? (zip === undefined ? undefined : placeTable().zips.get(zip)?.place.state);
 
@@ -39,8 +42,8 @@ function named(key: string, tail: Tail): Place | undefined {
 }
 
 /**
- * The city that a text is, with or without its state and ZIP code; null for any other text. A town that is called like a
- * street, such as Willow Street, is meant only where a state or ZIP code says so.
+ * Parses a text that is a city, with or without state and ZIP code. Null for any other text. A town named
+ * like a street, such as Willow Street, needs a state or ZIP code.
  */
 export function cityIn(text: string, tail: Tail): CityIn | null {
   const [, before, name = '', behind] = WITH_ZIP.exec(text) ?? [];
@@ -61,15 +64,16 @@ export function cityIn(text: string, tail: Tail): CityIn | null {
   return { place, zip, isCertain };
 }
 
-/** Does a street or a house number end here? */
+/** Whether a street or a house number ends here. */
 function hasEnded(words: readonly string[]): boolean {
   const [last = '', before = ''] = words.toReversed();
   return /\d/.test(last) || isStreetWord(keyOf(isDirection(keyOf(last)) ? before : last));
 }
 
 /**
- * The city at the end of a text without commas, and what stands before it, such as in `12 Lake Street Chicago IL 60601`.
- * Without a state or ZIP code only where a street has visibly ended before it: `12 North Lake Park` names no city.
+ * Finds the city at the end of a text without commas, such as `12 Lake Street Chicago IL 60601`, and returns
+ * the rest. Without a state or ZIP code, a street must clearly end before the city: `12 North Lake Park`
+ * contains no city.
  */
 export function cityAtEnd(text: string, tail: Tail): (CityIn & { rest: string }) | null {
   const words = text.split(' ');

@@ -2,7 +2,7 @@ import { stateOf } from './states.ts';
 import { keyOf, placeTable } from './table.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Codes that are no country, or ours. */
+/** Codes that are not countries, or are the United States and its territories. */
 const NOT_ABROAD = new Set([
   'US',
   'UM',
@@ -22,7 +22,7 @@ const NOT_ABROAD = new Set([
 
 let names: ReadonlySet<string> | undefined;
 
-/** Names of other countries, as `keyOf` writes them. */
+/** Returns the names of other countries, normalized by `keyOf`. */
 function countries(): ReadonlySet<string> {
   if (names) return names;
   const known = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
@@ -43,12 +43,12 @@ function countries(): ReadonlySet<string> {
   return names;
 }
 
-/** Postcodes of the United Kingdom and of Canada. */
+/** Postcodes of the United Kingdom and Canada. */
 const POSTCODE = /\b(?:[a-z]{1,2}\d[a-z\d]?\s?\d(?!st|nd|rd|th)[a-z]{2}|[a-z]\d[a-z]\s\d[a-z]\d)$/i;
 
 const isPlace = (text: string): boolean => placeTable().named.has(keyOf(text.replaceAll(/\d/g, ' ')));
 
-/** Does a location end in another country? Peru, IL, is a place of ours where no city stands before it. */
+/** Whether a location ends in another country. Peru, IL, is a US city if no other city precedes it. */
 export function isForeign(parts: readonly string[]): boolean {
   const [last = '', before = ''] = parts.toReversed();
   if (countries().has(keyOf(last)) && (!isPlace(last) || isPlace(before))) return true;

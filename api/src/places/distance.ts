@@ -1,14 +1,14 @@
 import { and, between, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Point } from './table.ts';
 
-/** Mean radius of the earth in miles. */
+/** Mean radius of the Earth in miles. */
 const RADIUS = 3958.8;
-/** Miles of a degree of latitude, rather too few: a box by it is rather too large. */
+/** Miles per degree of latitude, rounded down, so that bounding boxes are slightly too large. */
 const DEGREE = 68.7;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Miles between two points as the crow flies. */
+/** Returns the great-circle distance between two points in miles. */
 export function milesBetween(one: Point, other: Point): number {
   const [a, b] = [radians(one.lat), radians(other.lat)];
   const north = Math.sin((b - a) / 2) ** 2;
@@ -21,25 +21,25 @@ interface Columns {
   lon: SQLWrapper;
 }
 
-/** The same in the database; null for a row whose place is not known, which `least` would pass over. */
+/** The same in SQL. Null for a row without coordinates, because `least` would ignore the null. */
 export const milesTo = ({ lat, lon }: Columns, point: Point): SQL<number | null> =>
   sql`(case when ${lat} is not null then ${2 * RADIUS}::float8 * asin(least(1, sqrt(
     power(sin(radians(${lat} - ${point.lat}::float8) / 2), 2) +
     ${Math.cos(radians(point.lat))}::float8 * cos(radians(${lat})) * power(sin(radians(${lon} - ${point.lon}::float8) / 2), 2)))) end)`;
 
-/** Tenths of a mile for a row whose place is not known: it comes last. */
+/** Tenths of a mile. Sorts rows without coordinates last. */
 const NOWHERE = 1_000_000;
 
-/** What rows are put into the order of their distance by: whole tenths of a mile, near enough to tell two cities apart. */
+/** SQL sort key: the distance in tenths of a mile, precise enough to separate two cities. */
 export const tenthsTo = (columns: Columns, point: Point): SQL<number> =>
   sql`coalesce(round(${milesTo(columns, point)} * 10)::int, ${NOWHERE}::int)`;
 
-/** Rows within so many miles of a point: by a box first, which an index has. */
+/** Matches rows within `miles` of a point. A bounding box filters first, because it can use an index. */
 export function isWithin(columns: Columns, point: Point, miles: number): SQL | undefined {
   const north = miles / DEGREE;
   const widest = Math.max(Math.abs(point.lat - north), Math.abs(point.lat + north));
   const east = widest >= 89 ? 360 : north / Math.cos(radians(widest));
-  // Across the date line a box has two parts: there the distance alone decides.
+  // Across the date line, the box would have two parts. There, only the distance filters.
   const [west, end] = [point.lon - east, point.lon + east];
   return and(
     between(columns.lat, sql`${point.lat - north}::float8`, sql`${point.lat + north}::float8`),

@@ -18,7 +18,7 @@ test.each([
   ['winston salem', 'Winston-Salem, NC'],
   ['Coeur d’Alene, ID', "Coeur d'Alene, ID"],
   ['41.9, -87.6', '41.9, -87.6'],
-])('%s is %s', (text, name) => {
+])('findNear resolves %s to %s', (text, name) => {
   expect(nameFor(text)).toBe(name);
 });
 
@@ -33,11 +33,11 @@ test.each([
   '',
   ',',
   ', IL',
-])('%j is no place', (text) => {
+])('findNear returns null for %j', (text) => {
   expect(nameFor(text)).toBeNull();
 });
 
-test('a ZIP code lies where it is delivered, not in the middle of its city', () => {
+test('a ZIP code has its own coordinates instead of its city’s center', () => {
   const [loop, city] = [findNear('60601'), findNear('Chicago')];
   if (!loop || !city) throw new Error('Chicago is not there');
   expect(milesBetween(loop, city)).toBeGreaterThan(2);
@@ -48,7 +48,7 @@ test.each([
   ['Chicago', 'Milwaukee', 82],
   ['New York', 'Los Angeles', 2447],
   ['Anchorage', 'Miami', 4000],
-])('%s is so far from %s', (one, other, miles) => {
+])('the distance from %s to %s is correct', (one, other, miles) => {
   const [from, to] = [findPlace(one), findPlace(other)];
   if (!from || !to) throw new Error('There is no such place');
   const away = milesBetween(from, to);
@@ -58,7 +58,7 @@ test.each([
 
 const suggested = (text: string) => suggestPlaces(text, 8).map(({ name }) => name);
 
-test('what is typed suggests places, the largest first, and at most eight', () => {
+test('suggestPlaces returns at most eight places for a typed text, largest first', () => {
   expect(suggested('chic')[0]).toBe('Chicago, IL');
   expect(suggested('portland')).toHaveLength(8);
   expect(suggested('portland').slice(0, 2)).toEqual(['Portland, OR', 'Portland, ME']);
@@ -71,19 +71,19 @@ test('what is typed suggests places, the largest first, and at most eight', () =
   for (const text of ['zzzz', '???', '999999', ', il']) expect([text, suggested(text)]).toEqual([text, []]);
 });
 
-test('every suggestion of a text names a place', () => {
+test('findNear resolves every suggestion', () => {
   for (const text of ['a', 'san', 'st', '9', 'new york', 'Coeur']) {
     for (const { near } of suggestPlaces(text, 8)) expect([near, findNear(near)]).not.toEqual([near, null]);
   }
 });
 
-test('a point suggests the place next to it, and none where that is far', () => {
+test('suggestPlaces returns the place next to a point, or none if it is too far', () => {
   expect(suggestPlaces('42.1,-87.7', 8).map(({ near }) => near)).toHaveLength(1);
   expect(suggested('30.3,-97.7')[0]).toMatch(/, TX$/);
   expect(suggested('51.5,-0.1')).toEqual([]);
 });
 
-test('a place is named by city and state', () => {
+test('nameOf returns city and state', () => {
   const place = findPlace('Evanston');
   expect(place && nameOf(place)).toBe('Evanston, IL');
 });

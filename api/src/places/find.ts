@@ -2,7 +2,7 @@ import { milesBetween } from './distance.ts';
 import { stateOf } from './states.ts';
 import { keyOf, type Place, placeTable, type Point } from './table.ts';
 
-/** What is said to be near: a point, and how it is called. */
+/** A search center: a point and its name. */
 export interface Near extends Point {
   name: string;
 }
@@ -11,12 +11,12 @@ export const nameOf = ({ city, state }: Place): string => `${city}, ${state}`;
 
 const ZIP = /^(\d{5})(-\d{4})?$/;
 const POINT = /^(-?\d{1,3}(?:\.\d{1,8})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,8})?)$/;
-/** Whoever is further than this from every place of the table is not in the United States; in miles. */
+/** Miles. A point farther than this from every place is outside the United States. */
 const FAR = 100;
 
 /**
- * The point that a text names: a ZIP code, a city (of several of that name the largest), a city and its state, or a
- * latitude and longitude. Null for what is none of these.
+ * Returns the point of a ZIP code, a city (the largest of that name), a city with its state, or a latitude
+ * and longitude. Null for any other text.
  */
 export function findNear(text: string): Near | null {
   const asked = text.trim();
@@ -31,7 +31,7 @@ export function findNear(text: string): Near | null {
   return place && { lat: place.lat, lon: place.lon, name: nameOf(place) };
 }
 
-/** The place of a name, the largest of several, or that of the state named behind it; null where there is none. */
+/** Returns the place with this name: the largest, or the one in the given state. Null if there is none. */
 export function findPlace(text: string): Place | null {
   const { named } = placeTable();
   const words = keyOf(text).split(' ');
@@ -46,7 +46,7 @@ export function findPlace(text: string): Place | null {
   return text.includes(',') ? null : (largest ?? null);
 }
 
-/** A latitude and longitude as a text has them; null where it has none, or none on earth. */
+/** Parses latitude and longitude. Null for any other text or if out of range. */
 function pointIn(text: string): Point | null {
   const [, lat, lon] = POINT.exec(text) ?? [];
   if (lat === undefined || lon === undefined) return null;
@@ -54,7 +54,7 @@ function pointIn(text: string): Point | null {
   return Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180 ? point : null;
 }
 
-/** Places for what has been typed so far, the largest first: by the beginning of a name or ZIP code, or next to a point. */
+/** Suggests places for a typed prefix of a name or ZIP code, largest first, or places near a point. */
 export function suggestPlaces(text: string, most: number): { near: string; name: string }[] {
   const asked = text.trim();
   const point = pointIn(asked);
@@ -67,7 +67,7 @@ function nextTo(point: Point): { near: string; name: string }[] {
   let next: Place | undefined;
   let miles = FAR;
   for (const place of placeTable().places) {
-    // A degree of latitude is 69 miles.
+    // A degree of latitude is about 69 miles.
     if (Math.abs(place.lat - point.lat) * 69 >= miles) continue;
     const away = milesBetween(place, point);
     if (away < miles) [next, miles] = [place, away];

@@ -11,16 +11,16 @@ import { ABROAD, readLocation } from './read-location.ts';
 
 type Location = typeof locations.$inferSelect;
 
-/** Locations that are read in one transaction. */
+/** Locations checked per transaction. */
 const BATCH = 200;
 
-/** Where a city lies, as an address is stored with it; nulls for one that no table of ours knows. */
+/** Returns the coordinates to store with a city. Nulls for an unknown city. */
 export function pointOf(city: string): { lat: number | null; lon: number | null } {
   const place = findPlace(city);
   return { lat: place?.lat ?? null, lon: place?.lon ?? null };
 }
 
-/** Stores an address whose city is a place that we know, unless it is there. Returns its row's id. */
+/** Stores an address in a known city unless it exists. Returns its row's id. */
 export async function saveAddress(tx: Database, address: Address): Promise<string> {
   const known = { ...pointOf(address.city), checked: true };
   const saved = await tx
@@ -34,7 +34,7 @@ export async function saveAddress(tx: Database, address: Address): Promise<strin
   return only(saved).id;
 }
 
-/** The address that a stored one means; null where its city is none that we know. */
+/** Parses a stored address. Null if its city is unknown. */
 function meant({ city, street, houseNumber, flatNo }: Location): Address | null {
   const { address, problem } = readLocation([city, street, houseNumber, flatNo].filter(Boolean).join(', '));
   if (address) return address;
@@ -49,8 +49,8 @@ const isSame = (one: Address, other: Address): boolean =>
   one.flatNo === other.flatNo;
 
 /**
- * Reads addresses that were stored before they were checked, or by an older release: a street in place of the city is put
- * right, and a city that no table of ours knows is shown to nobody. Returns how many were read.
+ * Fixes addresses stored by older releases without validation. Corrects a street stored as the city, and
+ * hides unknown cities from the public. Returns how many were checked.
  */
 export async function checkAddresses(db: Database): Promise<number> {
   let read = 0;
@@ -84,7 +84,7 @@ async function checkBatch(tx: Database): Promise<number> {
       const id = await saveAddress(tx, address);
       await tx.update(cars).set({ locationId: id }).where(eq(cars.locationId, row.id));
       await tx.update(orders).set({ locationId: id }).where(eq(orders.locationId, row.id));
-      // A deleted car that is restored may still name it.
+      // A deleted car that is restored may still reference it.
       hidden.push(row.id);
     }
   }

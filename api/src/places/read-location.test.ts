@@ -7,7 +7,7 @@ const read = (text: string): string => {
 };
 
 test.each([
-  // The format of the call.
+  // Format of the API.
   ['Chicago, Lake Street, 12', 'Chicago | Lake Street | 12 | '],
   ['Chicago, Lake Street, 12, 4', 'Chicago | Lake Street | 12 | 4'],
   ['Chicago, Lake Street, 12, Garage 2, Level P1', 'Chicago | Lake Street | 12 | Garage 2, Level P1'],
@@ -23,7 +23,7 @@ test.each([
   ['60601 Chicago, Lake Street, 12', 'Chicago | Lake Street | 12 | '],
   ['Chicago, 12 Lake Street', 'Chicago | Lake Street | 12 | '],
   ['chicago, lake street, 12', 'Chicago | lake street | 12 | '],
-  // As on a letter.
+  // Format of a letter.
   ['12 Lake Street, Chicago, IL 60601', 'Chicago | Lake Street | 12 | '],
   ['12 Lake Street, Chicago, IL 60601-1234, USA', 'Chicago | Lake Street | 12 | '],
   ['12 Lake Street, Chicago, Illinois, 60601, United States', 'Chicago | Lake Street | 12 | '],
@@ -61,13 +61,13 @@ test.each([
   ['5 Main Street, Winston Salem, NC', 'Winston-Salem | Main Street | 5 | '],
   ['New York, Main Street, 5', 'New York | Main Street | 5 | '],
   ['5 Main Street, New York, New York', 'New York | Main Street | 5 | '],
-  // Of several cities of a name the largest has it alone.
+  // Without a state, the name means the largest city.
   ['Portland, Main Street, 5', 'Portland | Main Street | 5 | '],
   ['5 Main Street, Portland, ME 04101', 'Portland, ME | Main Street | 5 | '],
   ['Portland ME, Main Street, 5', 'Portland, ME | Main Street | 5 | '],
   ['Portland, ME, Main Street, 5', 'Portland, ME | Main Street | 5 | '],
   ['5 Main Street, 04101 Portland', 'Portland, ME | Main Street | 5 | '],
-  // Streets that are called like cities, and cities like streets.
+  // Streets named like cities, and cities named like streets.
   ['Broadway, 12, New York', 'New York | Broadway | 12 | '],
   ['Broadway, 12, New York, NY 10004', 'New York | Broadway | 12 | '],
   ['Madison, 12, Chicago, IL', 'Chicago | Madison | 12 | '],
@@ -76,7 +76,7 @@ test.each([
   ['Willow Street PA, Main Road, 5', 'Willow Street, PA | Main Road | 5 | '],
   ['5 Main Road, Street, MD 21154', 'Street, MD | Main Road | 5 | '],
   ['5 Main Road, Peru, IL', 'Peru, IL | Main Road | 5 | '],
-])('%j is read', (text, expected) => {
+])('readLocation parses %j', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
 
@@ -118,11 +118,11 @@ test.each([
     'ZIP code 10001 is in New York, NY, not in Chicago, IL: change one of them',
   ],
   ['Chicago, Lake Street, 12, Flat of many words and doors', 'Flat may have at most 20 characters'],
-])('%j is refused', (text, problem) => {
+])('readLocation rejects %j', (text, problem) => {
   expect(readLocation(text)).toEqual({ address: null, place: null, problem });
 });
 
-test('what is stored of an address reads as the same address', () => {
+test('readLocation returns the same address for its stored form', () => {
   for (const text of [
     'Portland ME, Elm, 1, Unit B',
     '12 Lake Street, Chicago, IL 60601',

@@ -7,18 +7,18 @@ import { hasLetter, isUnit, splitStreet, type StreetParts } from './street-parts
 import { nearestCity } from './suggest-city.ts';
 import { keyOf, type Place, placeTable } from './table.ts';
 
-/** An address as it is stored, or why a text is none. */
+/** The address to store, or the reason why a text is not an address. */
 export type ReadLocation =
   { address: Address; place: Place; problem: null } | { address: null; place: null; problem: string };
 
 const FORM = 'Write the location as City, Street, House number, Flat';
 const NEXT_TO_IT = 'give the city next to it, such as Chicago, Lake Street, 12';
-/** What is said of an address in another country. */
+/** Error message for an address in another country. */
 export const ABROAD = 'Cars are listed in the United States alone: give a city there';
 const US = /(?:^|\s+)(?:usa|u\.s\.a\.|us|u\.s\.|united states(?: of america)?)$/i;
 const ZIP = /^(\d{5})(?:-\d{4})?$/;
 const STATE_ZIP = /^(.+?)\s+(\d{5})(?:-\d{4})?$/;
-/** A city of so many ZIP codes is meant by its name alone, wherever that is written. */
+/** A city with at least this many ZIP codes is recognized by name anywhere in the text. */
 const LARGE = 5;
 const SHOWN_LENGTH = 40;
 const NOWHERE: Tail = { state: undefined, zip: undefined };
@@ -41,7 +41,10 @@ const clean = (text: string): string[] =>
     .map((part) => part.replaceAll(/\s+/g, ' ').trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
 
-/** The line without country, then without ZIP code, then without state at its end; the shortest first. */
+/**
+ * Returns the line without country, then also without ZIP code, then also without state. The shortest comes
+ * first.
+ */
 function lines(given: readonly string[]): Line[] {
   const parts = withoutCountry(given);
   const all: Line[] = [{ parts, ...NOWHERE }];
@@ -66,7 +69,7 @@ function withoutCountry(parts: readonly string[]): string[] {
   return last === '' ? parts.slice(0, -1) : [...parts.slice(0, -1), last];
 }
 
-/** `City, Street, House number, Flat`, the state or a ZIP code allowed behind the city. */
+/** Parses `City, Street, House number, Flat`, optionally with state or ZIP code after the city. */
 function cityFirst({ parts, ...tail }: Line, strict: boolean): Found | Place | null {
   const [first = '', second = '', ...more] = parts;
   const inner = lines([first, second])[0];
@@ -89,7 +92,7 @@ function cityFirst({ parts, ...tail }: Line, strict: boolean): Found | Place | n
   return { place, zip, street, houseNumber, flatNo: flat.join(', ') };
 }
 
-/** As on a letter: what leads to the door, then the city. */
+/** Parses the format of a letter: street and unit, then the city. */
 function cityLast({ parts, ...tail }: Line): Found | Place | null {
   const last = parts.at(-1) ?? '';
   const whole = cityIn(last, tail);
@@ -103,22 +106,22 @@ function cityLast({ parts, ...tail }: Line): Found | Place | null {
 const isFound = (found: Found | Place | null): found is Found => found !== null && 'place' in found;
 
 /**
- * Reads a location as people write it: `City, Street, House number, Flat`, or as on a letter, with or without state, ZIP
- * code, country and commas. The city is always one of the table of places, so that what is shown as a city is never a
- * street.
+ * Parses a location: `City, Street, House number, Flat` or the format of a letter, with optional state, ZIP
+ * code, country and commas. The city is always from the table of places, so that a street is never shown as a
+ * city.
  */
 export function readLocation(text: string): ReadLocation {
   const parts = clean(text);
   if (parts.length === 0) return fail(FORM);
   if (isForeign(parts)) return fail(ABROAD);
-  // What has the four parts with a gap among them is not moved together.
+  // Four parts with an empty one among them are invalid. Skipping the gap would shift the parts.
   const [given = '', ...others] = text.split(',').map((part) => part.trim());
   if (others.slice(0, 2).includes('') && cityIn(given, NOWHERE)) return fail(FORM);
   const units = parts.filter(isUnit);
   const doors = parts.filter((part) => !isUnit(part));
   const tries = [
     ...lines(parts).map((line) => () => cityFirst(line, true)),
-    // A unit may stand behind the ZIP code.
+    // A unit may follow the ZIP code.
     ...lines(doors).map((line) => () => cityLast({ ...line, parts: [...units, ...line.parts] })),
     ...lines(parts).map((line) => () => cityFirst(line, false)),
   ];
@@ -131,7 +134,7 @@ export function readLocation(text: string): ReadLocation {
   return fail(city ? FORM : unknown(parts));
 }
 
-/** The ZIP code at the end of a line. */
+/** Returns the ZIP code at the end of a line. */
 const zipAtEnd = (parts: readonly string[]): string | undefined =>
   lines(parts).find(({ zip }) => zip !== undefined)?.zip;
 
@@ -147,7 +150,7 @@ function stored(found: Found, parts: readonly string[]): ReadLocation {
   return { address: parsed.data, place, problem: null };
 }
 
-/** Says that there is no city, and which one may be meant. */
+/** Returns an error message: no city was found, with a suggestion if possible. */
 function unknown(parts: readonly string[]): string {
   const [line = { parts, ...NOWHERE }] = lines(parts.filter((part) => !isUnit(part)));
   const [first = ''] = line.parts;

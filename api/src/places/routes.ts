@@ -5,7 +5,7 @@ import { suggestPlaces } from './find.ts';
 
 export function placeRoutes(app: FastifyInstance): void {
   route(app, listPlaces, ({ query, reply }) => {
-    // The table changes with releases alone.
+    // The table changes only with releases.
     void reply.header('Cache-Control', 'public, max-age=3600');
     return suggestPlaces(query.q, MOST_PLACES);
   });

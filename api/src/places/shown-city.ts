@@ -3,10 +3,10 @@ import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import { locations } from '../db/tables/cars.ts';
 
 /**
- * Is a location's city one of the table of places? Any other text may be a street, and the public is shown none of it:
- * no list names it, and no filter finds it.
+ * Whether a location's city is from the table of places. Any other text may be a street, so the public never
+ * sees it in lists or filters.
  */
 export const isShownCity: SQL = isNotNull(locations.lat);
 
-/** A location's city as anybody may read it. */
+/** The city that the public may see. */
 export const shownCity = sql<string>`case when ${locations.lat} is null then ${WITHHELD}::text else ${locations.city} end`;

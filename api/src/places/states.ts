@@ -7,7 +7,7 @@ ND North Dakota,NE Nebraska,NH New Hampshire,NJ New Jersey,NM New Mexico,NV Neva
 PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VA Virginia,VT Vermont,
 WA Washington,WI Wisconsin,WV West Virginia,WY Wyoming`;
 
-/** States by their name and by their two letters, in small letters. */
+/** State codes by lowercase name and code. */
 const STATES = new Map(
   NAMES.split(',').flatMap((each): [string, string][] => {
     const [letters = '', ...name] = each.trim().split(' ');
@@ -18,5 +18,5 @@ const STATES = new Map(
   }),
 );
 
-/** A state's two letters by its name or these; undefined where there is none of that name. */
+/** Returns a state's two-letter code from its name or code. Undefined if unknown. */
 export const stateOf = (text: string): string | undefined => STATES.get(keyOf(text));

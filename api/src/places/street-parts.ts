@@ -1,11 +1,11 @@
-/** What a location has besides its city. */
+/** Parts of an address other than its city. */
 export interface StreetParts {
   street: string;
   houseNumber: string;
   flatNo: string;
 }
 
-/** Words that a street's name ends with, as `keyOf` writes them: `st` is `saint` there. */
+/** Last words of street names, normalized by `keyOf`, which turns `st` into `saint`. */
 const STREET_WORDS = new Set(
   `street saint str avenue ave av road rd boulevard blvd lane ln drive dr court ct place pl square sq terrace ter way highway
   hwy parkway pkwy circle cir trail trl pike alley aly plaza plz loop path run row crossing xing bend turnpike expressway
@@ -13,14 +13,14 @@ const STREET_WORDS = new Set(
 );
 const DIRECTIONS = new Set('north south east west ne nw se sw n s e w'.split(' '));
 
-/** Does a street's name end with the word, as `keyOf` writes it? */
+/** Whether a street's name may end with this word, normalized by `keyOf`. */
 export const isStreetWord = (key: string): boolean => STREET_WORDS.has(key);
-/** Could the word stand behind a street's name, as in `Park Avenue North`? */
+/** Whether the word may follow a street's name, as in `Park Avenue North`. */
 export const isDirection = (key: string): boolean => DIRECTIONS.has(key);
 
 const UNIT_WORDS =
   'apartment|apt|unit|suite|ste|flat|room|rm|floor|fl|building|bldg|lot|trailer|trlr|space|spc|bay|garage|level|loft';
-/** One letter, or something with a digit: `Bay City` and `Bay St` are no units. */
+/** A single letter or a word with a digit. So `Bay City` and `Bay St` are not units. */
 const UNIT_NAME = '(?:[a-z]|[\\w-]*\\d[\\w-]*)';
 const UNIT = new RegExp(`^(?:(?:${UNIT_WORDS})\\.?\\s*#?|#)\\s*${UNIT_NAME}$`, 'iu');
 const UNIT_AT_END = new RegExp(`^(.*\\S)\\s+((?:(?:${UNIT_WORDS})\\.?\\s*#?|#)\\s*${UNIT_NAME})$`, 'iu');
@@ -30,10 +30,13 @@ const NUMBER_FIRST = /^#?(\d[\w/½¼¾-]*|[nsew]\d+(?:[nsew]\d+)?)\s+(.+)$/iu;
 const NUMBER_LAST = /^(.+?)\s+#?(\d[\w/½¼¾-]*)$/u;
 
 export const hasLetter = (text: string): boolean => LETTER.test(text);
-/** Does the text name a unit alone, such as `Apt 4`? */
+/** Whether the text is only a unit, such as `Apt 4`. */
 export const isUnit = (text: string): boolean => UNIT.test(text);
 
-/** Takes street, house number and unit out of what an address has besides its city, in any order; null where one lacks. */
+/**
+ * Extracts street, house number and unit from the parts without the city, in any order. Null if street or
+ * house number is missing.
+ */
 export function splitStreet(parts: readonly string[]): StreetParts | null {
   const units = parts.filter(isUnit);
   let text = parts.filter((part) => !isUnit(part)).join(' ');

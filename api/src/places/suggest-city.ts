@@ -1,12 +1,12 @@
 import { nameOf } from './find.ts';
 import { keyOf, type Place, placeTable } from './table.ts';
 
-/** Letters that a name may differ in from the one that was meant. */
+/** Maximum number of typos in a name. */
 const slipsIn = (name: string): number => (name.length < 6 ? 1 : 2);
 
 /**
- * The Damerau-Levenshtein distance of two words (adjacent letters swapped count once), at most `most + 1`: beyond that it
- * is not computed.
+ * Returns the Damerau-Levenshtein distance of two words (a swap of adjacent letters counts once). Stops at
+ * `most + 1`.
  */
 function slipsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
@@ -27,7 +27,10 @@ function slipsBetween(one: string, other: string, most: number): number {
   return row[other.length] ?? most + 1;
 }
 
-/** The place that a misspelt name most likely means, with its state: the nearest spelling, of several the largest. */
+/**
+ * Returns the likeliest place for a misspelled name, with its state: the closest spelling, then the largest
+ * place.
+ */
 export function nearestCity(text: string, state: string | undefined): string | null {
   const key = keyOf(text.replaceAll(/\d/g, ' '));
   if (key === '') return null;

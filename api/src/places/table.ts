@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A point on the ground, in degrees. */
+/** Coordinates in degrees. */
 export interface Point {
   lat: number;
   lon: number;
@@ -9,18 +9,18 @@ export interface Point {
 /** A city, town or neighbourhood with a post office. */
 export interface Place extends Point {
   city: string;
-  /** What its name is found by, see {@link keyOf}. */
+  /** Lookup key of its name, see {@link keyOf}. */
   key: string;
-  /** Two letters. */
+  /** Two-letter code. */
   state: string;
-  /** How many ZIP codes it has: of several places of a name the one with most is meant. */
+  /** Number of its ZIP codes. Among places of the same name, the one with the most is preferred. */
   zips: number;
 }
 
-/** All places of the United States and their ZIP codes; where the table comes from stands at its top. */
+/** All places of the United States and their ZIP codes. The data file's header names its source. */
 export interface PlaceTable {
   places: readonly Place[];
-  /** Places by the key of their name, the largest first. */
+  /** Places by the key of their name, largest first. */
   named: ReadonlyMap<string, readonly Place[]>;
   zips: ReadonlyMap<string, Point & { place: Place }>;
 }
@@ -28,7 +28,7 @@ export interface PlaceTable {
 const HUNDREDTHS = 100;
 const SHORT: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
 
-/** What a name is found by: small letters, without signs, `St. Louis` as `saint louis`. */
+/** Returns the lookup key of a name: lowercase, without punctuation, `St. Louis` as `saint louis`. */
 export const keyOf = (name: string): string =>
   name
     .normalize('NFD')
@@ -41,7 +41,7 @@ export const keyOf = (name: string): string =>
 
 let table: PlaceTable | undefined;
 
-/** The table, read at its first use: some 40,000 ZIP codes. */
+/** Returns the table of some 40,000 ZIP codes. Loads it on first use. */
 export function placeTable(): PlaceTable {
   table ??= readTable(readFileSync(new URL('us-places.tsv', import.meta.url), 'utf8'));
   return table;

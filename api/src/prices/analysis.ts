@@ -3,14 +3,14 @@ import type { PriceEstimate } from '@second-gear/contract/prices';
 import { ageOf, type Known, knownOf, logPriceOf, unitOf } from './estimate.ts';
 import { keyOfModel, type Margins, type PricedFacts, type PriceModel, SHARE } from './model.ts';
 
-/** How much older or newer than all comparable cars, in years, a car may be and still be like them. */
+/** How many years older or newer than all comparable cars a car may be and still be comparable. */
 const YEARS_BEYOND = 2;
-/** How much further than any of them it may be driven. */
+/** How much larger its mileage may be than that of any comparable car. */
 const TIMES_AS_FAR = 1.25;
 const DIGITS = 3;
 const CENTS = 100;
 
-/** What prices are judged by. */
+/** The inputs for grading prices. */
 export interface Pricing {
   known: Known;
   margins: Margins | null;
@@ -23,14 +23,14 @@ export const pricingOf = ({ margins, ...fitted }: PriceModel): Pricing => ({
 export type Analysis =
   { estimate: PriceEstimate; missing: null } | { estimate: null; missing: 'few' | 'unlike' };
 
-/** Whole dollars with three digits that count: an estimate knows no more. */
+/** Rounds to dollars with three significant digits, because the estimate is not more precise. */
 function rounded(cents: number): number {
   const dollars = cents / CENTS;
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, dollars))) - (DIGITS - 1));
   return Math.max(1, Math.round(dollars / step) * step);
 }
 
-/** What a car costs by the prices of others, or why that cannot be said. */
+/** Returns a price estimate from other cars' prices, or why there is none. */
 export function analyse(pricing: Pricing | null, car: PricedFacts): Analysis {
   const model = pricing?.known.models.get(keyOfModel(car));
   if (!model || !pricing?.margins) return { estimate: null, missing: 'few' };
@@ -57,7 +57,7 @@ export function analyse(pricing: Pricing | null, car: PricedFacts): Analysis {
   };
 }
 
-/** Where a price in dollars stands, by the very numbers that are shown. */
+/** Grades a price in dollars against the displayed (rounded) estimate. */
 export function gradeOf(dollars: number, { low, fairLow, fairHigh, high }: PriceEstimate): PriceGrade {
   if (dollars < low) return 'great';
   if (dollars < fairLow) return 'good';

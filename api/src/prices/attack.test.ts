@@ -13,12 +13,12 @@ afterAll(() => t.close());
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const LISTINGS = 50;
-/** When a listing of the stock has had its effect, and an attack begins. */
+/** The attack begins after the listings of the stock have taken effect. */
 const start = Date.now() + 10 * DAY_MS;
 const refitAt = (ms: number) => refitPrices(t.db, new Date(start + ms));
 
 type Stock = Awaited<ReturnType<typeof buildPricedStock>>;
-/** The label of a car at a fifth above its estimate. */
+/** Price label of a car at 120% of its estimate. */
 async function dearCar({ places, facts }: Stock) {
   const car = await t.buildCar({ ...places, ...facts, priceCents: 1_200_000 });
   const label = async () => (await t.call('GET', `/cars/${car.id}`)).json<Car>().priceLabel;
@@ -28,7 +28,7 @@ async function dearCar({ places, facts }: Stock) {
   return { label, before };
 }
 
-/** Fifty listings of one seller, of the same model, at so many times the usual price. */
+/** Creates fifty listings of one seller and one model, at `times` the usual price. */
 async function flood({ places, facts }: Stock, sellerId: string, times: number) {
   for (let at = 0; at < LISTINGS; at += 1) {
     const priceCents = Math.round(1_000_000 * times * (1 + (at % 10) / 100));
@@ -39,7 +39,7 @@ async function flood({ places, facts }: Stock, sellerId: string, times: number) 
 test.each([
   ['whom no admin has verified', { verified: false, createdAt: new Date(Date.now() - 100 * DAY_MS) }],
   ['in their first week', { verified: true, createdAt: new Date(start - 6 * DAY_MS) }],
-])('fifty listings of a seller %s change no label', async (_name, seller) => {
+])('fifty listings of a seller %s change no price label', async (_name, seller) => {
   const stock = await buildPricedStock(t);
   const { label, before } = await dearCar(stock);
   const attacker = await t.buildSeller(seller);
@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each([[5], [0.2], [90]])(
-  'fifty listings of an established seller at %d times the price are left out',
+  'fifty listings of an established seller at %d times the price are left out of the fit',
   async (times) => {
     const stock = await buildPricedStock(t);
     const { label, before } = await dearCar(stock);
@@ -61,7 +61,7 @@ test.each([[5], [0.2], [90]])(
   },
 );
 
-test('believable prices of fifty listings change a label within days, and not within minutes', async () => {
+test('fifty plausible listings change a price label within days, not within minutes', async () => {
   const stock = await buildPricedStock(t);
   const { label, before } = await dearCar(stock);
   await flood(stock, (await buildEstablishedSeller(t)).id, 1.5);
@@ -77,7 +77,7 @@ test('believable prices of fifty listings change a label within days, and not wi
   expect(later?.label).not.toBe('high');
 });
 
-test('listings of one model do not widen what counts as fair of another', async () => {
+test('listings of one model do not widen the fair price range of another', async () => {
   const stock = await buildPricedStock(t);
   const { label, before } = await dearCar(stock);
   const { places } = stock;

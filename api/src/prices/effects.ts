@@ -2,28 +2,31 @@ import { solve, sumsOf } from './least-squares.ts';
 import { type CommonPrices, type Trait, TRAITS } from './model.ts';
 import { quantile } from './quantile.ts';
 
-/** How many cars' worth an effect of zero weighs: so thin evidence stays near to what holds for all cars. */
+/**
+ * Shrinkage: the weight of a zero effect, in cars. With little evidence an effect stays near the overall
+ * value.
+ */
 const HOLDS_BACK = { brand: 0.5, model: 0.2, trait: 3 };
-/** The same for what a year takes of one model beyond what it takes of all, in squared years. */
+/** Shrinkage of a model's own yearly depreciation, in squared years. */
 const YEARLY_HOLDS_BACK = 8;
-/** Rounds until effects that hang on one another have settled; prices are weighed anew every so many. */
+/** Rounds until the dependent effects converge. Rows are reweighted every `WEIGHED_EVERY` rounds. */
 const COMMON_ROUNDS = 12;
 const ROUNDS = 18;
 const WEIGHED_EVERY = 3;
-/** Residuals beyond so many standard deviations count less and less (Huber's constant). */
+/** Residuals beyond this many standard deviations lose weight (Huber's constant). */
 const HUBER = 1.345;
-/** A median of absolute deviations, times this, is a standard deviation. */
+/** Converts a median absolute deviation to a standard deviation. */
 const FROM_MAD = 1.4826;
 const LEAST_SPREAD = 0.01;
 
-/** A car as the fit takes it. */
+/** A car as input of the fit. */
 export interface Row {
   brand: string;
-  /** Names its model. */
+  /** Key of its model. */
   key: string;
-  /** Null where it is unknown. */
+  /** Null if unknown. */
   traits: Record<Trait, string | null>;
-  /** Years, and tens of thousands of miles. */
+  /** Years. `miles` is in units of 10,000 miles. */
   age: number;
   miles: number;
   /** Logarithm of the price in cents. */
@@ -35,17 +38,17 @@ export interface Effects {
   traits: Record<Trait, Map<string, number>>;
   brands: Map<string, number>;
   models: Map<string, number>;
-  /** What a year takes of a model beyond what it takes of all, around the mean age of its cars. */
+  /** A model's yearly depreciation beyond the common one, centered at the mean age of its cars. */
   yearlys: Map<string, number>;
   middles: Map<string, number>;
-  /** How far each row's price lies from what is expected, and how far most do. */
+  /** Each row's price minus its expected price (in logarithms). `spread` is their standard deviation. */
   residuals: Float64Array;
   spread: number;
 }
 
 export const commonTerms = (age: number, miles: number): number[] => [1, age, age * age, miles];
 
-/** Numbers for names, so that sums are kept in arrays: -1 for what has no name. */
+/** Integer ids of names, so that sums can be stored in arrays. -1 for rows without a name. */
 interface Groups {
   ids: Int32Array;
   names: string[];
@@ -64,7 +67,7 @@ function groupsOf(rows: readonly Row[], nameOf: (row: Row) => string | null): Gr
 const named = ({ names }: Groups, values: Float64Array): Map<string, number> =>
   new Map(names.map((name, id) => [name, values[id] ?? 0]));
 
-/** One effect of each group: `by` says how much of it each row has. */
+/** One effect per group. `by` is each row's multiplier of the effect. */
 interface GroupEffect {
   groups: Groups;
   by: Float64Array;
@@ -78,7 +81,7 @@ const effectOf = (groups: Groups, by: Float64Array, holdsBack: number): GroupEff
   values: new Float64Array(groups.names.length),
 });
 
-/** Fits an effect to what all others leave over, drawn towards zero, and takes it off the residuals. */
+/** Fits an effect to the residuals with shrinkage towards zero, and subtracts it from them. */
 function settle({ groups, by, holdsBack, values }: GroupEffect, left: Float64Array, weights: Float64Array) {
   const squares = new Float64Array(values.length);
   const products = new Float64Array(values.length);
@@ -99,7 +102,7 @@ function settle({ groups, by, holdsBack, values }: GroupEffect, left: Float64Arr
   values.set(fresh);
 }
 
-/** The same for what all cars have in common; `coefficients` are changed. */
+/** Fits the effects that all cars share. Updates `coefficients`. */
 function settleCommon(
   terms: Float64Array,
   coefficients: number[],
@@ -119,7 +122,7 @@ function settleCommon(
   add(-1);
 }
 
-/** Standard deviation of most residuals, whatever a few are. */
+/** Robust standard deviation of residuals, unaffected by a few outliers. */
 const spreadOf = (residuals: Float64Array): number =>
   Math.max(LEAST_SPREAD, FROM_MAD * quantile(residuals.map(Math.abs).sort(), 0.5));
 
@@ -135,8 +138,8 @@ function middlesOf({ ids, names }: Groups, rows: readonly Row[]): Float64Array {
 }
 
 /**
- * Fits all effects to the prices, each in turn to what the others leave over, until they have settled. Yields now and
- * then.
+ * Fits all effects by backfitting: each in turn to what the others leave, until they converge. Yields
+ * regularly.
  */
 export function* fitEffects(rows: readonly Row[]): Generator<undefined, Effects> {
   const terms = Float64Array.from(rows.flatMap(({ age, miles }) => commonTerms(age, miles)));
@@ -164,7 +167,7 @@ export function* fitEffects(rows: readonly Row[]): Generator<undefined, Effects>
   for (let round = 0; round < ROUNDS; round += 1) {
     settleCommon(terms, coefficients, left, weights);
     for (const effect of [...traits, brand, model]) settle(effect, left, weights);
-    // What a year takes of all cars must be settled first: a model's own is what it takes beyond that.
+    // The common depreciation must converge first, because a model's own is the difference from it.
     if (round >= COMMON_ROUNDS) settle(yearly, left, weights);
     if (round % WEIGHED_EVERY !== WEIGHED_EVERY - 1) continue;
     const reach = HUBER * spreadOf(left);

@@ -4,22 +4,22 @@ import { type ModelPrices, type PricedFacts, type PriceModel, type Trait, TRAITS
 
 const MILES = 10_000;
 
-/** Years of age in a year; a model year may be ahead of the calendar. */
+/** Returns a car's age in the given year. A model year may be ahead of the calendar. */
 export const ageOf = (car: Pick<PricedFacts, 'purchaseYear'>, year: number): number =>
   Math.max(0, year - car.purchaseYear);
 
-/** Tens of thousands of miles; those of a car that does not tell are as many as others of its age have. */
+/** Returns tens of thousands of miles. A car without mileage gets the average for its age. */
 export const milesOf = ({ mileage }: Pick<PricedFacts, 'mileage'>, age: number, milesAYear: number): number =>
   (mileage ?? milesAYear * (age + 0.5)) / MILES;
 
-/** A fact that has an effect of its own; null where it is unknown or unusual. */
+/** Returns a trait that has an effect on the price, or null if it is unknown or unusual. */
 export function traitOf(car: Pick<PricedFacts, Trait>, trait: Trait): string | null {
   if (trait !== 'condition') return car[trait];
   const usual = car.condition.toLowerCase();
   return CONDITIONS.some((condition) => condition === usual) ? usual : null;
 }
 
-/** A fitted model, made ready to be asked about any number of cars. */
+/** A fitted model in a form for fast lookups. */
 export interface Known extends Pick<PriceModel, 'year' | 'milesAYear' | 'common'> {
   models: ReadonlyMap<string, ModelPrices>;
   traits: Record<Trait, ReadonlyMap<string, number>>;
@@ -38,7 +38,7 @@ export const knownOf = ({
   traits: { fuel: new Map(fuel), gearbox: new Map(gearbox), condition: new Map(condition) },
 });
 
-/** The logarithm of the price in cents that is expected of a car of a known model, at an age in years. */
+/** Returns the logarithm of the expected price in cents, for a car of a known model at an age in years. */
 export function logPriceOf(
   { common, traits, milesAYear }: Known,
   model: ModelPrices,
@@ -55,5 +55,8 @@ export function logPriceOf(
   return sum;
 }
 
-/** In what a price is measured against the estimate: a model that is known by few cars is known less surely. */
+/**
+ * Unit for a price's distance from its estimate. It is larger for models with few cars, because their
+ * estimates are less certain.
+ */
 export const unitOf = ({ spread, cars }: ModelPrices): number => spread * Math.sqrt(1 + 1 / cars);

@@ -19,7 +19,7 @@ const car = (change: Partial<PricedCar> = {}): PricedCar => ({
   ...change,
 });
 
-/** Anything that the database may hold. */
+/** Any car that the database can store. */
 const anyCar = fc.record({
   brandKey: fc.constantFrom('audi', 'kia', '__proto__', ''),
   modelKey: fc.constantFrom('a4', 'ceed', 'constructor'),
@@ -32,7 +32,7 @@ const anyCar = fc.record({
   pricedYear: fc.constantFrom(YEAR, YEAR - 1),
 });
 
-/** Sixty cars of one model, of several ages, a little dearer or cheaper than a price that falls with age and miles. */
+/** Sixty cars of one model and several ages, priced near a curve that falls with age and miles. */
 const stock = (price = 2_000_000): PricedCar[] =>
   Array.from({ length: 60 }, (_, at) => {
     const age = at % 10;
@@ -47,7 +47,7 @@ const stock = (price = 2_000_000): PricedCar[] =>
 const asked = (cars: readonly PricedCar[], of: PricedCar = car()) =>
   analyse(pricingOf(fitPrices(cars, YEAR)), of);
 
-test('whatever the cars, a fit ends, and an estimate stands in its interval', () => {
+test('a fit terminates for any cars, and estimates lie in their intervals', () => {
   fc.assert(
     fc.property(fc.array(anyCar, { maxLength: 80 }), anyCar, (cars, one) => {
       const { estimate, missing } = asked(cars, one);
@@ -66,7 +66,7 @@ test('whatever the cars, a fit ends, and an estimate stands in its interval', ()
   );
 });
 
-test('a dearer price never has a better grade', () => {
+test('a higher price never has a better grade', () => {
   const { estimate } = asked(stock());
   if (!estimate) throw new Error('Sixty cars are enough');
   const place = (dollars: number) => PRICE_GRADES.indexOf(gradeOf(dollars, estimate));
@@ -81,42 +81,42 @@ test('a dearer price never has a better grade', () => {
   );
 });
 
-test('the same cars give the same model, which stays what it is as JSON', () => {
+test('the same cars give the same model, also after a JSON round trip', () => {
   const model = fitPrices(stock(), YEAR);
   expect(fitPrices(stock(), YEAR)).toEqual(model);
   const kept = JSON.parse(JSON.stringify(model)) as PriceModel;
   expect(analyse(pricingOf(kept), car())).toEqual(analyse(pricingOf(model), car()));
 });
 
-test('where all cars cost ten times as much, so does this one', () => {
+test('an estimate is ten times as high if all cars cost ten times as much', () => {
   const { estimate } = asked(stock());
   const tenfold = asked(stock(20_000_000)).estimate;
   expect(tenfold?.estimate).toBe((estimate?.estimate ?? 0) * 10);
   expect(tenfold?.low).toBe((estimate?.low ?? 0) * 10);
 });
 
-test('older and further driven cars cost less', () => {
+test('the estimate is lower for older cars and for higher mileage', () => {
   const pricing = pricingOf(fitPrices(stock(), YEAR));
   const cost = (change: Partial<PricedCar>) => analyse(pricing, car(change)).estimate?.estimate ?? 0;
   expect(cost({ purchaseYear: 2018 })).toBeLessThan(cost({}));
   expect(cost({ mileage: 80_000 })).toBeLessThan(cost({}));
-  // Who does not tell the mileage is taken to have driven as others do.
+  // A car without mileage counts as average for its age.
   expect(cost({ mileage: null })).toBeGreaterThan(cost({ mileage: 90_000 }));
 });
 
-test('a few prices out of all reason change next to nothing', () => {
+test('a few absurd prices hardly change the estimate', () => {
   const sound = asked(stock()).estimate?.estimate ?? 0;
   const mistaken = stock().map((one, at) => (at % 20 === 3 ? { ...one, priceCents: 99_999_999 } : one));
   const estimate = asked(mistaken).estimate?.estimate ?? 0;
   expect(Math.abs(estimate / sound - 1)).toBeLessThan(0.03);
 });
 
-test('what was paid last year counts at the age that the car had then', () => {
+test('last year’s sale counts with the car’s age at that time', () => {
   const sold = stock().map((one) => ({ ...one, purchaseYear: one.purchaseYear - 1, pricedYear: YEAR - 1 }));
   expect(asked(sold)).toEqual(asked(stock()));
 });
 
-test('too few cars of a model say nothing, however many others there are', () => {
+test('a model with too few cars gets no estimate, however many other cars there are', () => {
   const four = stock()
     .slice(0, 4)
     .map((one) => ({ ...one, modelKey: 'a3' }));
@@ -129,11 +129,11 @@ test('too few cars of a model say nothing, however many others there are', () =>
 test.each([
   ['much older', { purchaseYear: 2005 }],
   ['much further driven', { mileage: 300_000 }],
-])('a car that is %s than all that are known is not judged by them', (_how, change) => {
+])('a car that is %s than all known ones gets no estimate', (_how, change) => {
   expect(asked(stock(), car(change))).toEqual({ estimate: null, missing: 'unlike' });
 });
 
-test('a price that does not hang on condition, fuel or gearbox is not moved by them', () => {
+test('a price that does not depend on condition, fuel or gearbox is not changed by them', () => {
   const pricing = pricingOf(fitPrices(stock(), YEAR));
   const { estimate } = analyse(pricing, car());
   expect(

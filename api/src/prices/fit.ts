@@ -12,12 +12,12 @@ import {
 } from './model.ts';
 import { quantile } from './quantile.ts';
 
-/** The spread of a model is taken together with that of all cars, which weighs as much as so many of its own. */
+/** A model's spread is averaged with that of all cars, which counts as this many of its cars. */
 const COMMON_SPREAD_WEIGHS = 10;
 const FOLDS = 5;
-/** Held-out cars have a fifth fewer beside them than cars that are asked about, and a model may lose two of five. */
+/** A held-out car has a fifth fewer comparable cars than a listed car, and a model may lose two of five. */
 const LEAST_OTHERS = 3;
-/** With fewer held-out prices the ends of an interval would be guesses. */
+/** With fewer held-out prices the interval would be a guess. */
 const LEAST_HELD_OUT = 30;
 const DEFAULT_MILES_A_YEAR = 11_000;
 
@@ -50,7 +50,7 @@ function pricesOf(
   const yearly = yearlys.get(key) ?? 0;
   const brand = brands.get(group[0]?.fact.row.brand ?? '') ?? 0;
   const ages = group.map(({ fact }) => fact.row.age);
-  // One price out of all reason must not make every price of its model look usual.
+  // Caps each residual, so that one absurd price does not widen the model's spread.
   const squares = group.reduce((sum, { off }) => sum + Math.min(off, 3 * spread) ** 2, 0);
   return {
     level: brand + (models.get(key) ?? 0) - yearly * (middles.get(key) ?? 0),
@@ -63,7 +63,7 @@ function pricesOf(
   };
 }
 
-/** @param least cars that a model has at least */
+/** @param least minimum number of cars per model */
 function* fitOnce(
   facts: readonly Fact[],
   year: number,
@@ -83,7 +83,7 @@ function* fitOnce(
   };
 }
 
-/** How far prices lie from what others say of them, in units of their models. */
+/** Distances of held-out prices from their estimates, in units of their models. */
 const heldOut = (facts: readonly Fact[], known: Known): number[] =>
   facts.flatMap(({ car, row }) => {
     const model = known.models.get(row.key);
@@ -95,7 +95,8 @@ const ascending = (values: readonly number[]): number[] => [...values].sort((a, 
 function marginsOf(distances: readonly number[]): Margins | null {
   if (distances.length < LEAST_HELD_OUT) return null;
   const sorted = ascending(distances);
-  // The one more stands for the car that will be asked about: without it intervals hold less than they say.
+  // The extra one is the car to be estimated (conformal prediction). Without it, intervals would be too
+  // narrow.
   const rank = (share: number): number => (sorted.length + 1) * share;
   const below = (share: number): number => sorted[Math.max(1, Math.floor(rank(share))) - 1] ?? 0;
   const above = (share: number): number => sorted[Math.min(sorted.length, Math.ceil(rank(share))) - 1] ?? 0;
@@ -109,17 +110,18 @@ function marginsOf(distances: readonly number[]): Margins | null {
 }
 
 /**
- * Fits what cars cost, in parts: it yields between them, so that whoever runs it may do something else. The same cars in
- * the same order give the same model.
+ * Fits car prices. Yields between parts, so that the caller can do other work. The same cars in the same
+ * order give the same model.
  *
- * The logarithm of a price is a sum of effects: a start, age and its square, miles, fuel, gearbox and condition for all
- * cars; brand, model and the model's own depreciation beside them, each drawn towards zero by how little is known of it
- * (a mixed model fitted by backfitting: Hastie and Tibshirani, Generalized Additive Models, 1990; prices as sums of
- * what a thing has: Rosen, Journal of Political Economy 82, 1974). Prices far off count less (Huber, Annals of
- * Mathematical Statistics 35, 1964). How far prices lie from an estimate is told by cars that had no part in it, a fifth
- * of them at a time (cross-conformal prediction: Vovk, Annals of Mathematics and Artificial Intelligence 74, 2015), each
- * measured in the spread of its model.
- * @param year from which ages of cars on offer are reckoned
+ * The logarithm of a price is a sum of effects. All cars share an intercept, age, squared age, miles, fuel,
+ * gearbox and condition. Brand, model and the model's own depreciation are shrunk towards zero if there is
+ * little data. This is a mixed model fitted by backfitting (Hastie and Tibshirani, Generalized Additive
+ * Models, 1990). Prices as sums of attributes: Rosen, Journal of Political Economy 82, 1974. Outliers get
+ * less weight (Huber, Annals of Mathematical Statistics 35, 1964).
+ *
+ * Intervals come from held-out cars, a fifth of them at a time, measured in their models' spreads
+ * (cross-conformal prediction: Vovk, Annals of Mathematics and Artificial Intelligence 74, 2015).
+ * @param year for the age of listed cars
  */
 export function* fitting(cars: readonly PricedCar[], year: number): Generator<undefined, PriceModel> {
   const driven = ascending(
@@ -153,7 +155,7 @@ export function* fitting(cars: readonly PricedCar[], year: number): Generator<un
   return { ...fitted, margins: marginsOf(distances) };
 }
 
-/** Fits at once: see {@link fitting}. */
+/** Fits without pauses: see {@link fitting}. */
 export function fitPrices(cars: readonly PricedCar[], year: number): PriceModel {
   const parts = fitting(cars, year);
   for (;;) {

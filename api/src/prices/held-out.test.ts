@@ -6,7 +6,7 @@ import { fitPrices } from './fit.ts';
 import type { PricedCar } from './model.ts';
 
 const YEAR = 2026;
-/** As many as a small market has: about ninety cars of each model. */
+/** The size of a small market: about ninety cars per model. */
 const CARS = 3000;
 
 const cars = seedDocument({ cars: CARS, now: new Date('2026-11-20T12:00:00Z') }).cars.map(
@@ -18,7 +18,7 @@ const cars = seedDocument({ cars: CARS, now: new Date('2026-11-20T12:00:00Z') })
   }),
 );
 
-/** Numbers from 0 to 1 that look like chance and are the same in every run (Lehmer, modulus 2^31 - 1). */
+/** Deterministic pseudorandom numbers from 0 to 1 (Lehmer, modulus 2^31 - 1). */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,11 +26,11 @@ function chance(seed: number): () => number {
     return state / 2_147_483_647;
   };
 }
-/** A normal deviate (Box and Muller). */
+/** A normal deviate (Box–Muller). */
 const normal = (next: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 
-/** What each word adds to a logarithm: from `-most` to `most`, by its place in the list. */
+/** Effect of each value on the log price, from `-most` to `most` by its position in the list. */
 const shares = (words: readonly string[], most: number): ReadonlyMap<string, number> =>
   new Map(words.map((word, at) => [word, most * ((2 * at) / (words.length - 1) - 1)]));
 const OF_FUEL = shares(FUELS, 0.08);
@@ -38,9 +38,9 @@ const OF_GEARBOX = shares(GEARBOXES, 0.03);
 const OF_CONDITION = shares(CONDITIONS, -0.12);
 
 /**
- * The demo cars at prices by a formula that is known here and not to the fit: each model has a price when new and keeps
- * a share of it each year; every mile, fuel, gearbox and condition counts; and each seller errs by `noise`, some of
- * them in a way that no buyer would follow.
+ * The demo cars with prices from a formula that the fit does not have. A model has a new price and retains a
+ * share of it each year. Miles, fuel, gearbox and condition count too. Sellers deviate by `noise`, a few of
+ * them unreasonably.
  */
 function market(noise: number, seed: number): PricedCar[] {
   const next = chance(seed);
@@ -65,7 +65,7 @@ function market(noise: number, seed: number): PricedCar[] {
   });
 }
 
-/** What a fit on three cars of four says of the fourth. */
+/** Fits three quarters of the cars and evaluates the fit on the rest. */
 function heldOut(all: readonly PricedCar[]) {
   const isHeld = (at: number): boolean => at % 4 === 3;
   const pricing = pricingOf(
@@ -98,27 +98,30 @@ test.each([
   ['by the formula, 8 % of noise', () => market(0.08, 20_261_125)],
   ['by the formula, 10 % of noise', () => market(0.1, 1998)],
   ['as the demo has them', () => cars],
-])('held-out prices %s: the error is small, and intervals hold what they say', (_name, priced) => {
-  const { judged, medianError, within, below, fair } = heldOut(priced());
-  expect(judged).toBeGreaterThan(0.99);
-  expect(medianError).toBeLessThanOrEqual(0.08);
-  expect(within).toBeGreaterThanOrEqual(0.75);
-  expect(within).toBeLessThanOrEqual(0.85);
-  // Neither end does all the work.
-  expect(below).toBeGreaterThan(0.05);
-  expect(below).toBeLessThan(0.15);
-  expect(fair).toBeGreaterThan(0.33);
-  expect(fair).toBeLessThan(0.47);
-});
+])(
+  'held-out prices %s: the error is small, and the intervals contain the promised share',
+  (_name, priced) => {
+    const { judged, medianError, within, below, fair } = heldOut(priced());
+    expect(judged).toBeGreaterThan(0.99);
+    expect(medianError).toBeLessThanOrEqual(0.08);
+    expect(within).toBeGreaterThanOrEqual(0.75);
+    expect(within).toBeLessThanOrEqual(0.85);
+    // Both ends of the interval contribute.
+    expect(below).toBeGreaterThan(0.05);
+    expect(below).toBeLessThan(0.15);
+    expect(fair).toBeGreaterThan(0.33);
+    expect(fair).toBeLessThan(0.47);
+  },
+);
 
-test('a small market, which knows few cars of each model, promises no more than it holds', () => {
+test('intervals are still correct in a small market with few cars per model', () => {
   const { judged, medianError, within } = heldOut(market(0.08, 42).slice(0, 400));
   expect(judged).toBeGreaterThan(0.8);
   expect(medianError).toBeLessThanOrEqual(0.08);
   expect(within).toBeGreaterThanOrEqual(0.75);
 });
 
-test('what a year, a mile and a gearbox take off is what the formula takes off', () => {
+test('the fit finds the formula’s effects of a year, a mile and a gearbox', () => {
   const pricing = pricingOf(fitPrices(market(0.05, 7), YEAR));
   const [car] = cars;
   if (!car) throw new Error('The demo has no cars');

@@ -15,7 +15,7 @@ const list = async (url: string) => (await t.call('GET', url)).json<Car[]>();
 const one = async (id: string) => (await t.call('GET', `/cars/${id}`)).json<Car>();
 const priceOf = async (id: string) => (await t.call('GET', `/cars/${id}/price`)).json<CarPrice>();
 
-test('nothing is said of prices before any were fitted, and of a model with too few cars', async () => {
+test('priceLabel returns no grade before the first fit, or for a model with too few cars', async () => {
   const { cars, places } = await buildPricedStock(t);
   await t.db.execute('delete from price_models');
   expect((await list('/cars')).every(({ priceLabel }) => priceLabel === null)).toBe(true);
@@ -25,7 +25,7 @@ test('nothing is said of prices before any were fitted, and of a model with too 
   expect((await one(cars[0]?.id ?? '')).priceLabel).not.toBeNull();
 });
 
-test('the label says where a price stands, in five steps and in three', async () => {
+test('priceLabel grades a price in five steps and in three', async () => {
   const { cars } = await buildPricedStock(t);
   const [car] = cars;
   const { analysis } = await priceOf(car?.id ?? '');
@@ -47,7 +47,7 @@ test('the label says where a price stands, in five steps and in three', async ()
   ]);
 });
 
-test('lists, the page of a car and the analysis of its price tell the same', async () => {
+test('lists, the car page and the price analysis show the same grade', async () => {
   const { seller } = await buildPricedStock(t);
   const whole = await list('/cars');
   expect(new Set(whole.map(({ priceLabel }) => priceLabel?.grade)).size).toBeGreaterThan(2);
@@ -70,13 +70,13 @@ test('lists, the page of a car and the analysis of its price tell the same', asy
   }
 });
 
-test('names are read whatever their case', async () => {
+test('priceLabel matches brand and model case-insensitively', async () => {
   const { places, facts } = await buildPricedStock(t);
   const car = await t.buildCar({ ...places, ...facts, brandName: 'AUDI', model: 'a4' });
   expect((await one(car.id)).priceLabel).toMatchObject({ comparables: 45 });
 });
 
-test('a whole list is another one once its prices are judged anew', async () => {
+test('the ETag of the full list changes after a refit', async () => {
   await buildPricedStock(t);
   const first = await t.call('GET', '/cars');
   const again = () => t.call('GET', '/cars', { headers: { 'if-none-match': String(first.headers['etag']) } });

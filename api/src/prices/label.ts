@@ -14,7 +14,7 @@ const IN_THREE: Record<PriceGrade, Label['label']> = {
   'far-above': 'high',
 };
 
-/** The price label of a car in a list and on its page: the grade that GET /cars/:id/price tells, by the same rule. */
+/** Returns a car's price label for lists and the car page. Same grade as GET /cars/:id/price. */
 export function priceLabel(
   pricing: Pricing | null,
   car: PricedFacts & { priceCents: number },

@@ -1,10 +1,10 @@
-/** Sums of products, by which weighted least squares are solved: `matrix` x = `vector`. */
+/** Sums of products for weighted least squares. The solution x satisfies `matrix` x = `vector`. */
 export interface Sums {
   matrix: number[][];
   vector: number[];
 }
 
-/** @param terms `size` numbers for each observation, one after another; `values` and `weights` have one for each */
+/** @param terms `size` numbers per observation, one after another; `values` and `weights` have one each */
 export function sumsOf(terms: Float64Array, size: number, values: Float64Array, weights: Float64Array): Sums {
   const matrix = Array.from({ length: size }, () => new Array<number>(size).fill(0));
   const vector = new Array<number>(size).fill(0);
@@ -20,10 +20,10 @@ export function sumsOf(terms: Float64Array, size: number, values: Float64Array, 
   return { matrix, vector };
 }
 
-/** Less than this part of what stood there is what rounding leaves. */
+/** A value below this fraction of the original is a rounding error. */
 const NOTHING = 1e-9;
 
-/** The row that says most of a column, among those that have not been used. */
+/** Returns the unused row with the largest value in a column. */
 const pivotOf = (rows: readonly number[][], used: readonly (number[] | null)[], column: number) =>
   rows
     .filter((row) => !used.includes(row))
@@ -33,8 +33,8 @@ const pivotOf = (rows: readonly number[][], used: readonly (number[] | null)[], 
     );
 
 /**
- * Solves by Gauss-Jordan elimination with pivoting. What the observations do not tell (where all cars are of one age, say)
- * has the effect zero.
+ * Solves by Gauss-Jordan elimination with pivoting. An effect that the data does not determine is zero, for
+ * example age if all cars are equally old.
  */
 export function solve({ matrix, vector }: Sums): number[] {
   const size = vector.length;

@@ -1,50 +1,53 @@
 import type { CarFactValues } from '@second-gear/contract/car-facts';
 
-/** What of a car bears on its price. */
+/** The facts of a car that affect its price. */
 export interface PricedFacts extends Pick<CarFactValues, 'mileage' | 'fuel' | 'gearbox'> {
-  /** Brand and model in small letters, as the database has them. */
+  /** Brand and model in lower case, as stored in the database. */
   brandKey: string;
   modelKey: string;
   purchaseYear: number;
-  /** In the seller's words; only the usual ones count. */
+  /** Free text of the seller. Only the usual values count. */
   condition: string;
 }
 
-/** A price that was asked or paid, in cents, and the year in which it was. */
+/** An asking or sale price in cents, and its year. */
 export interface PricedCar extends PricedFacts {
   priceCents: number;
   pricedYear: number;
 }
 
-/** What is known of the cars of one model. */
+/** Fitted prices of one model. */
 export interface ModelPrices {
-  /** How far its prices lie from those of all cars, as a logarithm, at age 0, and what each year of age adds to that. */
+  /**
+   * The model's price level relative to all cars, as a logarithm, at age 0. `yearly` is the change per year
+   * of age.
+   */
   level: number;
   yearly: number;
-  /** How far its prices lie from their estimates, as a logarithm: a standard deviation. */
+  /** Standard deviation of its prices from their estimates, as a logarithm. */
   spread: number;
   cars: number;
-  /** In years; of what was sold, at that time. */
+  /** Years. For sold cars, the age at the sale. */
   youngest: number;
   oldest: number;
   /** Miles. */
   furthest: number;
 }
 
-/** Effects on the logarithm of a price, each for itself. */
+/** Separate effects on the logarithm of a price. */
 export interface CommonPrices {
   start: number;
-  /** For each year of age, and for its square. */
+  /** Per year of age; the next one per squared year. */
   age: number;
   ageSquared: number;
-  /** For each 10,000 miles. */
+  /** Per 10,000 miles. */
   miles: number;
 }
 
 export const TRAITS = ['fuel', 'gearbox', 'condition'] as const;
 export type Trait = (typeof TRAITS)[number];
 
-/** How far held-out prices lay from their estimates, in units of their models: a share of them lay below each of these. */
+/** Quantiles of held-out prices' distances from their estimates, in units of their models. */
 export interface Margins {
   low: number;
   fairLow: number;
@@ -53,24 +56,24 @@ export interface Margins {
   high: number;
 }
 
-/** Everything that a price is estimated by. Plain values: it is kept in the database as JSON. */
+/** All parameters of a price estimate. Plain values, because the database stores it as JSON. */
 export interface PriceModel {
-  /** From which ages are reckoned. */
+  /** Year from which ages are counted. */
   year: number;
-  /** Miles that a car of unknown mileage is taken to be driven in a year. */
+  /** Assumed miles per year for cars without mileage. */
   milesAYear: number;
   common: CommonPrices;
   traits: Record<Trait, [string, number][]>;
   models: [string, ModelPrices][];
-  /** Null where too few prices could be held out. */
+  /** Null if too few prices could be held out. */
   margins: Margins | null;
 }
 
-/** The part of held-out prices that an interval is made to hold. */
+/** Share of held-out prices that the interval contains. */
 export const SHARE = 0.8;
-/** The part of them that is called fair. */
+/** Share of them that is graded as fair. */
 export const FAIR_SHARE = 0.4;
-/** Fewer cars of a model than this say nothing about its price. */
+/** A model with fewer cars gets no estimate. */
 export const MIN_COMPARABLES = 5;
 
 export const keyOfModel = ({ brandKey, modelKey }: Pick<PricedFacts, 'brandKey' | 'modelKey'>): string =>

@@ -11,7 +11,7 @@ import { isRecent } from './recent.ts';
 
 const MOST_SHOWN = 6;
 const MOST_PRICES = 20;
-/** A year of age tells two cars apart as much as this many miles. */
+/** For similarity, one year of age counts as much as this many miles. */
 const MILES_LIKE_A_YEAR = 12_000;
 
 export interface PricedListing extends PricedFacts {
@@ -20,7 +20,7 @@ export interface PricedListing extends PricedFacts {
   isListed: boolean;
 }
 
-/** What of a car its price is judged by; null when there is none. */
+/** Returns the facts of a listing that its price depends on, or null if there is none. */
 export async function findPricedListing(db: Database, id: string): Promise<PricedListing | null> {
   const [row] = await db
     .select({
@@ -40,7 +40,7 @@ export async function findPricedListing(db: Database, id: string): Promise<Price
   return row ?? null;
 }
 
-/** What the public sees of a comparable car. */
+/** Public fields of a comparable car. */
 const shown = {
   _id: cars.id,
   brandName: cars.brandName,
@@ -55,14 +55,14 @@ const shown = {
 const othersLike = ({ id, brandKey, modelKey }: PricedListing): SQL | undefined =>
   and(eq(cars.brandKey, brandKey), eq(cars.modelKey, modelKey), ne(cars.id, id), isListed);
 
-/** How unlike a car is to another, in years; miles that are not known tell nothing. */
+/** Difference between two cars, in years. Unknown mileage does not count. */
 const unlike = ({
   purchaseYear,
   mileage,
 }: PricedListing): SQL => sql`abs(${cars.purchaseYear} - ${purchaseYear}::int)
   + coalesce(abs(${cars.mileage} - ${mileage}::int), 0) / ${MILES_LIKE_A_YEAR}::float8`;
 
-/** Cars on offer like this one, the most similar first. */
+/** Returns listed cars like this one, the most similar first. */
 export async function findComparables(db: Database, car: PricedListing): Promise<Comparable[]> {
   const rows = await db
     .select({ ...shown, priceCents: cars.priceCents, city: shownCity, status: cars.status })
@@ -74,7 +74,10 @@ export async function findComparables(db: Database, car: PricedListing): Promise
   return rows.map(({ priceCents, ...row }) => ({ ...row, resellPrice: toDollars(priceCents) }));
 }
 
-/** Cars like this one that were paid for within a year, the latest first. Of the day only the month is told. */
+/**
+ * Returns cars like this one that were paid for within a year, the latest first. The date shows only the
+ * month.
+ */
 export async function findSoldComparables(db: Database, car: PricedListing): Promise<SoldComparable[]> {
   const first = sql<number | null>`(select ${priceHistory.priceCents} from ${priceHistory}
     where ${priceHistory.carId} = ${cars.id} order by ${priceHistory.since}, ${priceHistory.id} limit 1)`;
@@ -93,7 +96,10 @@ export async function findSoldComparables(db: Database, car: PricedListing): Pro
   }));
 }
 
-/** Prices of a listing, oldest first, in dollars: the first, and the last ones where there were many. */
+/**
+ * Returns a listing's prices in dollars, oldest first. A long history is cut to the first and the latest
+ * ones.
+ */
 export async function findPublicHistory(
   db: Database,
   carId: string,

@@ -1,4 +1,4 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 
-/** What was sold longer ago than a year says nothing about today's prices. */
+/** Sales older than a year do not reflect today's prices. */
 export const isRecent = (instant: SQLWrapper): SQL => sql`${instant} > now() - interval '1 year'`;

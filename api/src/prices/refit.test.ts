@@ -16,11 +16,11 @@ const carsKnown = async () => (await findPricing(t.db))?.known.models.get(A4)?.c
 const start = Date.now();
 const later = (minutes: number): Date => new Date(start + minutes * 60_000);
 
-test('a changed catalogue is fitted anew at the next turn, by one process; an unchanged one once a day', async () => {
+test('one process refits a changed catalog at the next run, an unchanged one once a day', async () => {
   const { places, facts } = await buildPricedStock(t);
   const first = await findPricing(t.db);
   await refitChangedPrices(t.db, later(1));
-  // The very same: nothing was read again.
+  // The same object, so nothing was read again.
   expect(await findPricing(t.db)).toBe(first);
 
   await t.buildCar({ ...places, ...facts });
@@ -36,7 +36,7 @@ test('a changed catalogue is fitted anew at the next turn, by one process; an un
   expect(await findPricing(t.db)).not.toBe(second);
 });
 
-test('a change with an earlier number that is committed late is fitted too', async () => {
+test('the refit includes a change with a lower id that was committed late', async () => {
   const { places, facts } = await buildPricedStock(t);
   await refitChangedPrices(t.db, later(1));
   expect(await carsKnown()).toBe(45);
@@ -48,13 +48,13 @@ test('a change with an earlier number that is committed late is fitted too', asy
   expect(await carsKnown()).toBe(46);
 });
 
-test('one that nobody has renewed for two days says nothing any more', async () => {
+test('findPricing ignores a model that is two days old', async () => {
   await buildPricedStock(t);
   await t.db.execute(sql`update price_models set fitted_at = now() - interval '49 hours'`);
   expect(await findPricing(t.db)).toBeNull();
 });
 
-test('one of another form is left alone, and says nothing here', async () => {
+test('findPricing neither uses nor deletes a model of another format', async () => {
   await buildPricedStock(t);
   await t.db.execute(sql`update price_models set format = 99`);
   expect(await findPricing(t.db)).toBeNull();
@@ -64,7 +64,7 @@ test('one of another form is left alone, and says nothing here', async () => {
   expect(kept.rows).toEqual([{ format: 1 }, { format: 99 }]);
 });
 
-test('cars of suspended sellers, and those sold long ago, count for nothing', async () => {
+test('the fit excludes cars of suspended sellers and old sales', async () => {
   const { places, facts } = await buildPricedStock(t);
   const suspended = await t.buildSeller({ suspended: true });
   await t.buildCar({ ...places, ...facts, sellerId: suspended.id });
@@ -80,7 +80,7 @@ test('cars of suspended sellers, and those sold long ago, count for nothing', as
   expect(await carsKnown()).toBe(46);
 });
 
-test('new cars of established sellers count; prices out of all proportion, and of new sellers, do not', async () => {
+test('the fit includes new cars of established sellers, but no extreme prices or new sellers', async () => {
   const { places, facts } = await buildPricedStock(t);
   const fresh = await t.buildSeller({ verified: true });
   const unverified = await t.buildSeller({ createdAt: later(-60 * 24 * 60) });

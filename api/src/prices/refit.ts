@@ -16,18 +16,24 @@ import { isRecent } from './recent.ts';
 import { type Earlier, plausible, steady } from './steady.ts';
 import { FORMAT, storeModel } from './store.ts';
 
-/** Cars that prices are fitted on at most, the newest: more would make them no better, and the fit slow. */
+/** Maximum number of cars in the fit, newest first. More would slow it down without better estimates. */
 const MOST_CARS = 20_000;
 const LOOKED_AFTER_MS = 30_000;
 const DAY_MS = 86_400_000;
-/** How long a seller is new. */
+/** How long a seller counts as new. */
 const NEW_FOR_MS = 7 * DAY_MS;
 
-/** Anybody can open an account and list cars: prices count of sellers whom an admin has verified, after a week. */
+/**
+ * Anyone can open an account and list cars. So only prices of sellers verified by an admin count, after a
+ * week.
+ */
 const isEstablished = (now: Date) =>
   and(users.verified, lt(users.createdAt, new Date(now.getTime() - NEW_FOR_MS)));
 
-/** Established sellers' cars on offer at what is asked, and those sold within a year at what was paid. */
+/**
+ * Returns established sellers' listed cars at the asking price, and those sold within a year at the sale
+ * price.
+ */
 async function findPricedCars(db: Database, now: Date): Promise<PricedCar[]> {
   const year = now.getUTCFullYear();
   const rows = await db
@@ -70,14 +76,14 @@ async function findEarlier(db: Database): Promise<Earlier | null> {
   return row ?? null;
 }
 
-/** Fits prices anew on the cars that are there now, whoever else does so. */
+/** Refits prices on the current cars, even if another process does the same. */
 export async function refitPrices(db: Database, now: Date = new Date()): Promise<void> {
   const seenChanges = await changesSeen(db);
   const earlier = await findEarlier(db);
   const parts = fitting(plausible(await findPricedCars(db, now), earlier), now.getUTCFullYear());
   let part = parts.next();
   while (!part.done) {
-    // Requests that have come in meanwhile go first.
+    // Lets pending requests run first.
     await setImmediate();
     part = parts.next();
   }
@@ -86,8 +92,8 @@ export async function refitPrices(db: Database, now: Date = new Date()): Promise
 }
 
 /**
- * Fits prices anew where cars have changed since, or a day has gone by: what was sold grows old, and years end. One
- * process does so for all.
+ * Refits prices if cars have changed or a day has passed, because sales age and years end. One process does
+ * so for all.
  */
 export async function refitChangedPrices(db: Database, now: Date = new Date()): Promise<void> {
   if (!(await takeTurn(db, 'fit prices', LOOKED_AFTER_MS, now))) return;

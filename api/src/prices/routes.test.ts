@@ -15,7 +15,7 @@ const priceOf = async (id: string): Promise<CarPrice> =>
 const DAY_MS = 86_400_000;
 
 describe('GET /cars/:id/price', () => {
-  test('anybody is told where the price stands among how many, and in which interval how many lie', async () => {
+  test('shows anyone the grade, the number of compared cars, and the interval', async () => {
     const { cars } = await buildPricedStock(t);
     const { analysis, missing } = await priceOf(cars[0]?.id ?? '');
     expect(missing).toBeNull();
@@ -26,7 +26,7 @@ describe('GET /cars/:id/price', () => {
     expect(analysis?.high).toBeGreaterThan(10_300);
   });
 
-  test('the comparable cars are the most similar on offer, and tell nothing of their sellers', async () => {
+  test('returns the most similar listed cars, without any data about their sellers', async () => {
     const { cars, places, facts } = await buildPricedStock(t);
     const near = await t.buildCar({ ...places, ...facts, purchaseYear: 2012, mileage: 101_000 });
     const booked = await t.buildCar({
@@ -51,7 +51,7 @@ describe('GET /cars/:id/price', () => {
     expect(cars).toHaveLength(45);
   });
 
-  test('sold cars tell what was first asked, what was paid, and the month alone; refunded ones are none', async () => {
+  test('returns first price, sale price and month of sold cars, without refunded ones', async () => {
     const { cars, places, facts } = await buildPricedStock(t);
     const sell = async (createdAt: Date, state: 'paid' | 'refunded' = 'paid') => {
       const car = await t.buildCar({ ...places, ...facts, priceCents: 1_100_000 });
@@ -74,7 +74,7 @@ describe('GET /cars/:id/price', () => {
     });
   });
 
-  test('the history has every price of the listing, oldest first; of many the first and the last twenty', async () => {
+  test('returns the listing’s prices, oldest first: all, or the first and the last twenty', async () => {
     const { cars, seller } = await buildPricedStock(t);
     const id = cars[0]?.id ?? '';
     for (let at = 1; at <= 3; at += 1) {
@@ -92,7 +92,7 @@ describe('GET /cars/:id/price', () => {
     ]);
   });
 
-  test('where too little is known the rest is told all the same', async () => {
+  test('returns the other data if there is no estimate', async () => {
     const car = await t.buildCar();
     const other = await t.buildCar({ brandName: car.brandName, model: car.model });
     const { analysis, missing, comparables, history } = await priceOf(car.id);
@@ -101,13 +101,13 @@ describe('GET /cars/:id/price', () => {
     expect(history).toHaveLength(1);
   });
 
-  test('a car far older than all others of its model is not judged by them', async () => {
+  test('gives no estimate for a car far older than all others of its model', async () => {
     const { places, facts } = await buildPricedStock(t);
     const { id } = await t.buildCar({ ...places, ...facts, purchaseYear: 1990 });
     expect(await priceOf(id)).toMatchObject({ analysis: null, missing: 'unlike' });
   });
 
-  test('a car that is not listed is not there, but for admins', async () => {
+  test('returns 404 for a car that is not listed, except to admins', async () => {
     expect(errorOf(await t.call('GET', '/cars/none/price'))).toMatchObject({
       status: 404,
       code: 'not_found',
@@ -127,7 +127,7 @@ describe('GET /prices/similar', () => {
     t.call('GET', `/prices/similar?${new URLSearchParams(query).toString()}`);
   const A4 = { brand: ' audi ', model: 'a4', year: '2019' };
 
-  test('anybody is told what cars like the one described cost', async () => {
+  test('shows anyone the price of cars like the described one', async () => {
     await buildPricedStock(t);
     const read = async (query: Record<string, string>) =>
       similarPricesSchema.parse((await similar(query)).json()).similar;
@@ -152,7 +152,7 @@ describe('GET /prices/similar', () => {
     ['half a mile', { ...A4, mileage: '0.5' }, 'mileage'],
     ['a fuel that there is not', { ...A4, fuel: 'coal' }, 'fuel'],
     ['a gearbox that there is not', { ...A4, gearbox: 'magic' }, 'gearbox'],
-  ])('%s is refused, field by field', async (_what, query, field) => {
+  ])('%s is rejected with the name of the field', async (_what, query, field) => {
     const error = errorOf(await similar(query));
     expect([error.status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
   });

@@ -1,23 +1,26 @@
 import { ageOf, type Known, knownOf, logPriceOf } from './estimate.ts';
 import { keyOfModel, type Margins, type ModelPrices, type PricedCar, type PriceModel } from './model.ts';
 
-/** Most that an estimate, a spread or a margin moves in a day, as a logarithm: about 3 %. */
+/** Maximum change of an estimate, spread or margin per day, as a logarithm: about 3%. */
 const MOST_A_DAY = 0.03;
-/** What moves less stays where it is, so that a car near a limit keeps its grade. */
+/** Smaller changes are ignored, so that a car near a limit does not change its grade. */
 const LEAST = 0.005;
-/** How many times the estimate of the model before, or a part of it, a price may be and still tell of others. */
+/**
+ * A price more than this many times the previous estimate, or less than that fraction of it, is left out of
+ * the fit.
+ */
 const MOST_TIMES = 3;
-/** In cents: below it is no price of a car that drives. */
+/** In cents. No car that drives costs less. */
 const LEAST_PRICE = 20_000;
 const DAY_MS = 86_400_000;
 
-/** A fitted model and when it was. */
+/** An earlier fit and its time. */
 export interface Earlier {
   model: PriceModel;
   fittedAt: Date;
 }
 
-/** Prices that a fit takes: possible ones, and not out of all proportion to what the model before expects. */
+/** Returns the prices that are plausible: not too low, and not too far from the earlier model's estimate. */
 export function plausible(cars: readonly PricedCar[], earlier: Earlier | null): PricedCar[] {
   const known = earlier && knownOf(earlier.model);
   return cars.filter((car) => {
@@ -29,14 +32,14 @@ export function plausible(cars: readonly PricedCar[], earlier: Earlier | null): 
   });
 }
 
-/** Where a value goes from `before` on its way to `after`. */
+/** Moves a value from `before` towards `after` by `most` at most. */
 function toward(before: number, after: number, most: number): number {
   const change = after - before;
   if (Math.abs(change) < LEAST) return before;
   return before + Math.min(most, Math.max(-most, change));
 }
 
-/** A car of no special facts, by which two fits of a model are compared at an age. */
+/** A car without special facts, to compare two fits of a model at an age. */
 const plain = {
   brandKey: '',
   modelKey: '',
@@ -47,7 +50,10 @@ const plain = {
   condition: '',
 };
 
-/** The model with level and yearly loss such that its estimates at both ends of its ages move by `most` at most. */
+/**
+ * Limits a model's level and depreciation, so that its estimates at both ends of its age range move by `most`
+ * at most.
+ */
 function steadyPrices(
   [before, earlier]: [Known, ModelPrices],
   [after, fitted]: [Known, ModelPrices],
@@ -82,8 +88,8 @@ function steadyMargins(before: Margins | null, after: Margins | null, most: numb
 }
 
 /**
- * A new fit, held back to what a market can do in the time since the fit before: listings change within minutes, and
- * what cars are worth does not. Models that the fit before did not know are taken as they are.
+ * Limits the change of a new fit to what a market can do in the time since the last one. Listings can change
+ * within minutes, but car values can't. New models are not limited.
  */
 export function steady(fitted: PriceModel, earlier: Earlier | null, now: Date): PriceModel {
   if (!earlier) return fitted;

@@ -4,22 +4,21 @@ import { priceModels } from '../db/tables/prices.ts';
 import { type Pricing, pricingOf } from './analysis.ts';
 import type { PriceModel } from './model.ts';
 
-/** Raised with every change of what a model's values mean: a process reads none of another form. */
+/** Increased whenever the meaning of the values changes. Processes ignore models of another format. */
 export const FORMAT = 1;
-/** An older model says nothing any more: whoever should fit it has long failed. */
+/** An older model is ignored, because its refits have been failing for days. */
 const LASTS_DAYS = 2;
 
 interface Held {
   version: string;
   pricing: Pricing;
 }
-/** The newest model that was read: by its version it is known again in any transaction. */
+/** The newest model that was read. Its version shows whether it is still current. */
 let held: Held | undefined;
 
 /**
- * What prices are judged by at this moment; null while nothing was fitted yet. Each process holds the model in memory,
- * and each reading asks the database whether it is still the one: all processes judge alike, from the moment at which a
- * new one is stored.
+ * Returns the current model and margins, or null before the first fit. Each process caches the model, and
+ * every read checks its version in the database. So all processes switch to a new model at the same time.
  */
 export async function findPricing(db: Database): Promise<Pricing | null> {
   const known = held;
@@ -44,7 +43,7 @@ export async function findPricing(db: Database): Promise<Pricing | null> {
 
 type Stored = Omit<typeof priceModels.$inferInsert, 'format'>;
 
-/** Puts a model in the place of the one before. */
+/** Replaces the stored model. */
 export const storeModel = (db: Database, stored: Stored) =>
   db
     .insert(priceModels)

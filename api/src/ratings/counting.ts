@@ -4,9 +4,10 @@ import { holds } from '../db/tables/money.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 
 /**
- * Whether its buyer may say of an order how its seller was: the car was handed over and not paid back since, or the
- * seller cancelled although it was paid. Whoever pays and cancels has seen nothing of the seller.
- * @param orderId a value, or a column; in a select list only where tables are joined, because it loses its table else
+ * Whether the buyer may rate the seller for this order. The car was handed over and not refunded, or the
+ * seller canceled the paid order. A buyer who pays and cancels has no experience with the seller.
+ * @param orderId a value or a column. In a select list, use a column only with joined tables; otherwise it
+ * loses its table.
  */
 export const isRatable = (orderId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (
@@ -18,9 +19,11 @@ export const isRatable = (orderId: SQLWrapper): SQL<boolean> =>
   )`;
 
 /**
- * Notes which ratings count after an order has changed, or was rated: of all that its buyer gave its seller, the latest
- * of an order that may be rated. Whoever calls has locked the order. The ratings are locked before they are compared, so
- * that of two orders that change at once the later transaction sees both.
+ * Updates which ratings count after an order changed or was rated: per buyer and seller, the latest rating of
+ * a ratable order. The caller has locked the order.
+ *
+ * Locks the ratings before comparing them. If two orders change at once, the later transaction sees both
+ * changes.
  */
 export async function countRatings(tx: Database, orderId: string): Promise<void> {
   const [order] = await tx
@@ -29,7 +32,7 @@ export async function countRatings(tx: Database, orderId: string): Promise<void>
     .where(eq(orders.id, orderId));
   if (!order || order.sellerId === null) return;
   const { buyerId, sellerId } = order;
-  // Whose buyer is gone stands alone: nobody knows any more which others were theirs.
+  // A rating whose buyer is deleted is grouped with no other, because the buyer's other ratings are unknown.
   const same =
     buyerId === null
       ? and(eq(ratings.orderId, orderId), isNull(ratings.buyerId), eq(ratings.counts, true))
@@ -48,7 +51,7 @@ export async function countRatings(tx: Database, orderId: string): Promise<void>
     .orderBy(desc(ratings.createdAt), desc(ratings.id))
     .limit(1);
   const chosen = eq(ratings.id, latest?.id ?? '');
-  // First those that no longer count: at no moment do two.
+  // First those that no longer count, so that two never count at once.
   await tx
     .update(ratings)
     .set({ counts: false })

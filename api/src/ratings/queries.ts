@@ -23,13 +23,13 @@ const notRatable = (state: OrderState) =>
     : conflict('not_paid', 'Only a paid order can be rated');
 
 /**
- * Rates the seller of an own order; of several ratings of one seller by the same buyer the latest counts. Returns the
- * rating's id, and whether its words wait for an admin's look. Throws 404, or 409 for an order that is not paid, whose
- * car was not handed over, or that is rated already.
+ * Rates the seller of the caller's own order. Only the buyer's latest rating per seller counts. Returns the
+ * rating's id and whether its text needs review. Throws 404, or 409 if the order is not paid, not handed over
+ * or already rated.
  */
 export const insertRating = (db: Database, user: CurrentUser, { orderId, stars, text }: NewRating) =>
   db.transaction(async (tx) => {
-    // One rating of a buyer at a time: which one counts is decided among all of them.
+    // Locks the buyer, because which rating counts is decided among all of the buyer's ratings.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update');
     const [order] = await tx
       .select({ buyerId: orders.buyerId, sellerId: orders.sellerId, state: orders.state })

@@ -17,7 +17,7 @@ afterAll(() => t.close());
 const rate = (as: { id: string | null } | undefined, body: unknown) =>
   t.call('POST', '/ratings', { ...(as?.id ? { as: { id: as.id } } : {}), body });
 
-test('a buyer who has the car rates the seller once, also of fifty at once', async () => {
+test('a buyer who has the car rates the seller once, also with fifty requests at once', async () => {
   const order = await steps.at('handed_over');
   const body = { orderId: order.id, stars: 4, text: 'Fair', sellerId: 'other' };
   const answers = await Promise.all(Array.from({ length: 50 }, () => rate({ id: order.buyerId }, body)));
@@ -27,7 +27,7 @@ test('a buyer who has the car rates the seller once, also of fifty at once', asy
   expect(car.seller).toMatchObject({ _id: order.sellerId, sellerRating: 4, ratingCount: 1 });
 });
 
-test('an order that is not paid is 409, somebody else’s is 404', async () => {
+test('rating an unpaid order returns 409, another user’s order 404', async () => {
   const unpaid = await t.buildOrder();
   expect(errorOf(await rate({ id: unpaid.buyerId }, { orderId: unpaid.id, stars: 5 }))).toMatchObject({
     status: 409,
@@ -45,7 +45,7 @@ test.each([
   ['stars', { stars: 4.5 }],
   ['orderId', { orderId: '' }],
   ['text', { text: 'x'.repeat(1001) }],
-])('names the bad field: %s', async (field, change) => {
+])('POST of a rating returns 400 with the invalid field: %s', async (field, change) => {
   const answer = await rate(await t.buildUser(), { orderId: 'x', stars: 3, ...change });
   expect(errorOf(answer)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
 });
@@ -61,7 +61,7 @@ const cancelSale = async (order: Placed) => {
   return order;
 };
 
-/** What every place that says how a seller is rated says: a list of cars, a car, the seller's page, the reviews. */
+/** A seller's rating as shown in every place: list of cars, car page, seller page, reviews. */
 async function standingOf(sellerId: string) {
   const { id } = await t.buildCar({ sellerId });
   const car = (await t.call('GET', `/cars/${id}`)).json<{ seller: Seller }>();
@@ -76,9 +76,9 @@ async function standingOf(sellerId: string) {
   return { mean: told[0]?.[0], stars: lists[0] };
 }
 
-describe('which orders can be rated', () => {
+describe('orders that can be rated', () => {
   const MAY = ['handed_over', 'paid_out'];
-  test.each(ORDER_STEPS)('one at the step %s', async (step) => {
+  test.each(ORDER_STEPS)('an order at the step %s can be rated only after the hand-over', async (step) => {
     const order = await steps.at(step);
     const mine = () => t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
     expect((await mine()).json<Order>().mayRate).toBe(MAY.includes(step));
@@ -87,7 +87,7 @@ describe('which orders can be rated', () => {
     expect((await mine()).json<Order>()).toMatchObject({ mayRate: false, rated: MAY.includes(step) });
   });
 
-  test('paid and not handed over yet, it is said what is missing', async () => {
+  test('rating a paid order before the hand-over returns an error with the reason', async () => {
     expect(errorOf(await star(await steps.at('held'), 5))).toMatchObject({
       status: 409,
       code: 'not_handed_over',
@@ -95,7 +95,7 @@ describe('which orders can be rated', () => {
     });
   });
 
-  test('one that the seller cancelled although it was paid', async () => {
+  test('a paid order that the seller canceled can be rated', async () => {
     const order = await cancelSale(await steps.at('held'));
     const [mine] = (await t.call('GET', '/orders', { as: buyerOf(order) })).json<Order[]>();
     expect(mine?.mayRate).toBe(true);
@@ -106,7 +106,7 @@ describe('which orders can be rated', () => {
   });
 });
 
-test('money that goes back takes the rating with it, and the one before counts again', async () => {
+test('a refund invalidates the order’s rating, and the earlier rating counts again', async () => {
   const first = await steps.at('handed_over');
   const same = { buyerId: first.buyerId, sellerId: first.sellerId };
   await star(first, 5);
@@ -122,7 +122,7 @@ test('money that goes back takes the rating with it, and the one before counts a
   expect(await standingOf(first.sellerId!)).toEqual({ mean: 5, stars: [5] });
 });
 
-test('of several by one buyer the latest counts, other buyers’ beside it', async () => {
+test('only the latest of a buyer’s ratings of a seller counts; other buyers’ count too', async () => {
   const first = await steps.at('handed_over');
   const sellerId = first.sellerId!;
   const again = async (buyerId: string | null) =>
@@ -135,7 +135,7 @@ test('of several by one buyer the latest counts, other buyers’ beside it', asy
   expect(await t.db.$count(ratings, eq(ratings.sellerId, sellerId))).toBe(4);
 });
 
-test('ratings of two orders of one buyer at the same moment leave one that counts', async () => {
+test('simultaneous ratings of two orders of one buyer leave one that counts', async () => {
   const first = await steps.at('handed_over');
   const { id: carId } = await t.buildCar({ sellerId: first.sellerId! });
   const second = await steps.at('handed_over', { buyerId: first.buyerId, carId });
@@ -144,7 +144,7 @@ test('ratings of two orders of one buyer at the same moment leave one that count
   expect(await standingOf(first.sellerId!)).toEqual({ mean: 3, stars: [3] });
 });
 
-test('one that was given before the hand-over counts from it on', async () => {
+test('a rating given before the hand-over counts after it', async () => {
   const order = await steps.at('held');
   await t.buildRating(order, 2, { counts: false });
   expect(await standingOf(order.sellerId!)).toEqual({ mean: null, stars: [] });
@@ -152,7 +152,7 @@ test('one that was given before the hand-over counts from it on', async () => {
   expect(await standingOf(order.sellerId!)).toEqual({ mean: 2, stars: [2] });
 });
 
-test('one whose buyer is gone stays, and goes with its money', async () => {
+test('a rating of a deleted buyer remains, until its payment is refunded', async () => {
   const order = await steps.at('handed_over');
   await star(order, 4);
   await t.db.update(ratings).set({ buyerId: null }).where(eq(ratings.orderId, order.id));

@@ -16,15 +16,15 @@ type Create = (params: Stripe.RefundCreateParams, options: Stripe.RequestOptions
 const PART = 100_000;
 const provider = () => till.settling().payments.refunds;
 const settlingWith = (played: object) => withAnswers(till.settling(), { refunds: played });
-/** What the provider really says where it is asked for more than there is. */
+/** The provider's real error for a refund above the remaining amount. */
 const refuse: Create = (params) => provider().create({ ...params, amount: 99_999_999 });
-/** An order of which a part is owed back. */
+/** An order with a partial refund due. */
 async function openOwed(): Promise<{ form: PaidForm; debt: string }> {
   const form = await till.openPaidOrder();
   return { form, debt: await till.oweBack(form, PART) };
 }
 
-test('each attempt is asked for under a key of its own, and nobody else takes the debt up meanwhile', async () => {
+test('each attempt uses its own key, and no other process claims the refund', async () => {
   const { form, debt } = await openOwed();
   const keys: unknown[] = [];
   const now = till.later();
@@ -56,7 +56,7 @@ test.each([
   ['no debt', { metadata: null }],
   ['another amount', { amount: PART + 1 }],
 ])(
-  'an answer about %s is none: the debt stays owed',
+  'a response about %s is ignored, and the refund stays due',
   async (_name, other) => {
     const { debt } = await openOwed();
     const create: Create = async (params) => ({
@@ -77,7 +77,7 @@ test.each([
   30_000,
 );
 
-test('of a refund that is pending only its own word counts, and none that is older than its end', async () => {
+test('a pending refund ignores responses about other refunds and outdated ones', async () => {
   const { debt } = await openOwed();
   await till.sandbox.tell('refunds/next', { status: 'pending', times: 1 });
   await pursueNow(till.settling(), [debt]);
@@ -99,7 +99,7 @@ test('of a refund that is pending only its own word counts, and none that is old
   expect(await till.debtOf(debt)).toMatchObject({ state: 'owed', attempts: 1 });
 }, 30_000);
 
-test('a part that a person has given back already is found, and not given twice', async () => {
+test('a partial refund that an admin has already made is found and not repeated', async () => {
   const { form, debt } = await openOwed();
   const made = await till.refundByHand(form, PART);
   await pursueRefunds(till.settling(), till.later());
@@ -107,7 +107,7 @@ test('a part that a person has given back already is found, and not given twice'
   expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', providerId: made.id });
 }, 30_000);
 
-test('what the provider refuses needs a person, with the reason; it is asked for again under another key', async () => {
+test('a rejected refund needs an admin, shows the reason, and is retried with another key', async () => {
   const { debt } = await openOwed();
   await pursueRefunds(settlingWith({ create: refuse }), till.later());
   expect(await till.debtOf(debt)).toMatchObject({
@@ -120,11 +120,11 @@ test('what the provider refuses needs a person, with the reason; it is asked for
   expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', problem: null });
 }, 30_000);
 
-test('a reason that the provider has a code for is told by that', async () => {
+test('a rejection is stored as the provider’s code if it has one', async () => {
   const { form, debt } = await openOwed();
   const rest = await till.oweBack(form);
   const made = await till.refundByHand(form, 1_600_000);
-  // As if the list had been read just before.
+  // As if the list had been read just before the refund.
   await pursueRefunds(settlingWith({ list: () => Promise.resolve({ data: [] }) }), till.later());
   for (const id of [debt, rest]) {
     expect(await till.debtOf(id)).toMatchObject({
@@ -138,7 +138,7 @@ test('a reason that the provider has a code for is told by that', async () => {
   }
 }, 30_000);
 
-test('a refusal counts only for the debt as it was asked for', async () => {
+test('a rejection counts only if the refund is unchanged since the request', async () => {
   const paid = await openOwed();
   const failed = await openOwed();
   const meanwhile: Create = async (params, options) => {
@@ -151,12 +151,12 @@ test('a refusal counts only for the debt as it was asked for', async () => {
   const before = till.later();
   await pursueRefunds(settlingWith({ create: meanwhile }), before);
   expect(await till.debtOf(paid.debt)).toMatchObject({ state: 'succeeded', attempts: 0, looks: 0 });
-  // Their attempt has failed, ours says nothing besides.
+  // The provider's attempt failed; ours adds nothing.
   expect(await till.debtOf(failed.debt)).toMatchObject({ state: 'owed', attempts: 1, looks: 1 });
   await pursueRefunds(till.settling(), till.later());
 }, 30_000);
 
-test('while nobody answers nothing else is tried, and it counts for none', async () => {
+test('an unreachable provider stops the run, and the attempt does not count', async () => {
   const debts = [(await openOwed()).debt, (await openOwed()).debt];
   await till.sandbox.fault({ kind: 'reset', path: '/v1/refunds', times: 1000 });
   let asked = 0;
@@ -172,7 +172,7 @@ test('while nobody answers nothing else is tried, and it counts for none', async
     { looks: 0, attempts: 0 },
     { looks: 0, attempts: 0 },
   ]);
-  // Who was tried comes after the one that was not.
+  // Refunds that were tried come after the one that was not.
   expect(rows.map((row) => row!.nextLookAt.getTime() - now.getTime()).sort()).toEqual([
     LEASE_MS,
     LEASE_MS + 1,
@@ -181,7 +181,7 @@ test('while nobody answers nothing else is tried, and it counts for none', async
   expect(asked).toBe(2);
 }, 30_000);
 
-test('a refusal keeps no other from being paid, at once or by the job', async () => {
+test('a rejected refund does not block the others, neither at once nor in the job', async () => {
   for (const pursue of ['now', 'job'] as const) {
     const debts = [(await openOwed()).debt, (await openOwed()).debt];
     let refusals = 0;
@@ -197,7 +197,7 @@ test('a refusal keeps no other from being paid, at once or by the job', async ()
   }
 }, 30_000);
 
-test('all that is due is paid in one turn, however many they are; then nothing is asked', async () => {
+test('one run sends all due refunds, however many, and the next requests nothing', async () => {
   const form = await till.openPaidOrder();
   for (let part = 1; part <= 21; part += 1) await till.oweBack(form, 1000);
   await pursueRefunds(till.settling(), till.later());

@@ -13,7 +13,7 @@ afterAll(() => till.close());
 
 const pursue = () => pursueRefunds(till.settling(), till.later());
 
-test('a whole refund made there ends the order and frees its car, by events and by the lists', async () => {
+test('a full refund at the provider ends the order and frees its car, by events and lists', async () => {
   const [told, untold] = [await till.openPaidOrder(), await till.openPaidOrder()];
   const made = await till.refundByHand(told);
   expect((await till.deliver('refund.created', made.id)).statusCode).toBe(200);
@@ -31,7 +31,7 @@ test('a whole refund made there ends the order and frees its car, by events and 
   }
 });
 
-test('a part that is refunded there counts once, although it is told of many times at once', async () => {
+test('a partial refund at the provider counts once despite many simultaneous events', async () => {
   const form = await till.openPaidOrder();
   const made = await till.refundByHand(form, 100_000);
   await Promise.all([1, 2, 3, 4].map(() => followRefund(till.settling(), made)));
@@ -45,7 +45,7 @@ test('a part that is refunded there counts once, although it is told of many tim
   expect(await till.refundsOf(form.intentId)).toHaveLength(1);
 });
 
-test('parts that are refunded there one by one add up to the whole', async () => {
+test('partial refunds at the provider add up to a full one', async () => {
   const form = await till.openPaidOrder();
   for (const amount of [600_000, 600_000, 400_000]) await till.refundByHand(form, amount);
   await till.runJobs();
@@ -55,7 +55,7 @@ test('parts that are refunded there one by one add up to the whole', async () =>
   expect(await till.ledgerOf(form)).toEqual({});
 }, 30_000);
 
-test('what a person pays back by hand is for the debt that nobody could pay', async () => {
+test('a manual refund at the provider covers the refund that had failed', async () => {
   const form = await till.openPaidOrder();
   await till.oweBack(form, 300_000);
   await till.sandbox.tell('refunds/next', { status: 'failed', times: 3 });
@@ -69,7 +69,7 @@ test('what a person pays back by hand is for the debt that nobody could pay', as
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_300_000, held: -1_300_000 });
 }, 30_000);
 
-test('money that came too late and that a person has paid back is not paid back again', async () => {
+test('a late payment that an admin has refunded is not refunded again', async () => {
   const form = await till.openCardForm();
   await till.t.db.delete(cars).where(eq(cars.id, form.carId));
   await till.sandbox.pay(form.clientSecret);
@@ -85,7 +85,7 @@ test('money that came too late and that a person has paid back is not paid back 
   expect(await till.ledgerOf(form)).toEqual({});
 });
 
-test('a refund made there that fails later is owed by us', async () => {
+test('a refund at the provider that fails later becomes our refund to send', async () => {
   const form = await till.openPaidOrder();
   const made = await till.refundByHand(form);
   await till.deliver('refund.created', made.id);
@@ -98,10 +98,10 @@ test('a refund made there that fails later is owed by us', async () => {
   expect(await till.ledgerOf(form)).toEqual({});
 }, 30_000);
 
-test('a debt whose refund is noted but not what became of it is never paid a second time', async () => {
+test('a refund that was recorded without its outcome is never paid twice', async () => {
   const form = await till.openPaidOrder();
   const made = await till.refundByHand(form, 250_000);
-  // As of a process that was killed right after it took the refund over.
+  // As if a process was killed right after it recorded the refund.
   await till.sandbox.fault({ kind: 'error', path: `/v1/refunds/${made.id}`, times: 1 });
   await followRefund(till.settling(), { ...made, status: 'pending' });
   await till.runJobs();

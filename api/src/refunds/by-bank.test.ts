@@ -13,14 +13,14 @@ afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
 const pursue = () => pursueRefunds(till.settling(), till.later());
-/** A bank keeps so much of a payment. The sandbox disputes nothing that was refunded before; banks do. */
+/** A bank retains part of a payment. The sandbox disputes no refunded payment; banks do. */
 const keep = ({ intentId }: PaidForm, amount: number, id = 'dp') =>
   followDispute(till.settling(), {
     ...{ object: 'dispute', id: `${id}_${intentId}`, amount, reason: 'fraudulent' },
     ...{ status: 'lost', payment_intent: intentId, currency: 'usd' },
     balance_transactions: [{ id: `txn_${id}_${intentId}`, amount: -amount, currency: 'usd', created: 1 }],
   } as Stripe.Dispute);
-/** The refund that was made last does not reach the buyer. */
+/** The latest refund does not reach the buyer. */
 async function fail(form: PaidForm): Promise<void> {
   const [made] = await till.refundsOf(form.intentId);
   await till.sandbox.tell(`refunds/${made!.id}`, { status: 'failed' });
@@ -28,7 +28,7 @@ async function fail(form: PaidForm): Promise<void> {
 }
 
 test.each(['succeeded', 'pending'])(
-  'a refund that was %s when the bank took the same money, and fails then, is paid by that',
+  'a refund that was %s at the chargeback and then fails is covered by the chargeback',
   async (status) => {
     const form = await till.openPaidOrder();
     await till.oweBack(form);
@@ -45,11 +45,11 @@ test.each(['succeeded', 'pending'])(
   30_000,
 );
 
-test('no more of it is paid by the bank than the bank took besides, and that once', async () => {
+test('a chargeback covers failed refunds up to the amount beyond other refunds, once', async () => {
   const form = await till.openPaidOrder();
   await till.oweBack(form, 600_000);
   await pursue();
-  // Of this the hold covers 1,000,000: the buyer has 500,000 twice.
+  // Escrow covers 1,000,000 of this; the buyer has 500,000 twice.
   await keep(form, 1_500_000);
   expect(await till.ledgerOf(form)).toEqual({ provider: -500_000, lost: 500_000 });
   await fail(form);
@@ -65,7 +65,7 @@ test('no more of it is paid by the bank than the bank took besides, and that onc
   expect(await till.debtsOf(form)).toHaveLength(2);
 }, 30_000);
 
-test('what a bank took from the hold pays for no refund that came back', async () => {
+test('a chargeback taken from escrow covers no failed refund', async () => {
   const form = await till.openPaidOrder();
   await till.oweBack(form, 600_000);
   await pursue();
@@ -75,7 +75,7 @@ test('what a bank took from the hold pays for no refund that came back', async (
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_200_000, held: -600_000, owed_back: -600_000 });
 }, 30_000);
 
-test('of an order that was paid twice, a bank pays for refunds of the payment that it took alone', async () => {
+test('a chargeback covers only refunds of its own payment if the order was paid twice', async () => {
   const form = await till.openPaidOrder();
   const twin = await till.sandbox.stripe.paymentIntents.create({
     amount: form.order.priceCents,
@@ -96,7 +96,7 @@ test('of an order that was paid twice, a bank pays for refunds of the payment th
   ]);
 }, 30_000);
 
-test('a debt that came back and stayed owed although a bank has paid it is not sent again', async () => {
+test('a failed refund that was still due despite the bank’s payment is not sent again', async () => {
   const form = await till.openPaidOrder();
   await till.oweBack(form);
   await pursue();
@@ -113,14 +113,14 @@ test('a debt that came back and stayed owed although a bank has paid it is not s
   expect(await till.refundsOf(form.intentId)).toMatchObject([{ status: 'failed' }]);
 }, 30_000);
 
-test('a rest that the provider refuses waits while the bank decides, and needs a person after that', async () => {
+test('a rest that the provider rejects waits for the bank’s decision, then needs an admin', async () => {
   const form = await till.openPaidOrder();
   const claim = (await till.sandbox.tell(`charges/${form.chargeId}/dispute`, {
     amount: 400_000,
   })) as Stripe.Dispute;
   const debt = await till.oweBack(form, 1_200_000);
   const refused = { problem: 'charge_disputed', amountCents: 1_200_000 };
-  // The event of the dispute is on its way.
+  // The dispute event has not arrived yet.
   await pursue();
   expect(await till.debtOf(debt)).toMatchObject({ state: 'owed', ...refused });
   await till.sandbox.tell(`disputes/${claim.id}/close`, { status: 'lost' });

@@ -11,7 +11,7 @@ export interface Kept {
   orderId: string;
   /** Row of `payments`. */
   paymentId: string;
-  /** How the ledger knows the withdrawal of the money: of each one, what covers it is written once. */
+  /** The ledger's reference of the withdrawal. The refunds that a withdrawal covers are recorded once. */
   reference: string;
   /** The provider's id of the dispute. */
   providerId: string;
@@ -19,8 +19,8 @@ export interface Kept {
 }
 
 /**
- * Lets money that a bank keeps pay what is owed on the same payment and not sent. Part of a transaction that has the
- * order locked. Returns the cents that no debt was there for.
+ * Uses money that a bank retained to cover unsent refunds of the same payment. Runs in a transaction that has
+ * the order locked. Returns the cents left over.
  */
 export async function payByBank(tx: Database, kept: Kept): Promise<number> {
   const { orderId, paymentId, reference, providerId, cents } = kept;
@@ -42,7 +42,10 @@ export async function payByBank(tx: Database, kept: Kept): Promise<number> {
 
 const sumOf = (rows: readonly { cents: number }[]): number => rows.reduce((sum, { cents }) => sum + cents, 0);
 
-/** How the ledger knows the last withdrawal by a dispute: an appeal makes a further one, named after the dispute. */
+/**
+ * Returns the ledger's reference of a dispute's last withdrawal. An appeal adds another one, named after the
+ * dispute.
+ */
 async function lastWithdrawal(tx: Database, id: string): Promise<string> {
   const [entry] = await tx
     .select({ reference: ledgerEntries.reference })
@@ -54,8 +57,8 @@ async function lastWithdrawal(tx: Database, id: string): Promise<string> {
 }
 
 /**
- * Lets what banks kept of a payment besides its refunds pay for refunds that came back afterwards: the buyer has that
- * money already. Part of a transaction that has the order locked.
+ * Uses money that banks retained to cover refunds that failed later, because the buyer already has that
+ * money. Runs in a transaction that has the order locked.
  */
 export async function payReturnedByBank(
   tx: Database,
@@ -73,7 +76,7 @@ export async function payReturnedByBank(
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId));
   const [held] = await tx.select().from(holds).where(eq(holds.paymentId, paymentId));
-  // What of the hold has gone back without a debt, banks took when they decided.
+  // Escrow money that was returned without a refund was taken by banks.
   const taken = held ? held.refundedCents - sumOf(debts) : 0;
   const covered = sumOf(debts.filter(({ problem }) => problem === 'chargeback'));
   const cents = sumOf(lost) - taken - covered;

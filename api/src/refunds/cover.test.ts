@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-/** A person refunds so much at the provider, and the server hears of it. */
+/** An admin refunds `amount` at the provider, and the server receives the event. */
 async function refundByHand(form: PaidForm, amount: number): Promise<Stripe.Refund> {
   const made = await till.refundByHand(form, amount);
   await followRefund(till.settling(), made);
   return made;
 }
 
-test('money that does not reach for a debt pays a part of it, and the rest stays owed', async () => {
+test('a smaller manual refund covers part of a due refund, and the rest stays due', async () => {
   const form = await till.openPaidOrder();
   const debt = await till.oweBack(form, 300_000);
   const made = await refundByHand(form, 100_000);
@@ -45,13 +45,13 @@ test('money that does not reach for a debt pays a part of it, and the rest stays
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_300_000, held: -1_300_000 });
 }, 30_000);
 
-test('a part of a part is still a part of what was decided', async () => {
+test('a part that is split again still belongs to the original refund', async () => {
   const form = await till.openPaidOrder();
   const debt = await till.oweBack(form, 300_000);
   const made = await refundByHand(form, 100_000);
   await till.sandbox.tell(`refunds/${made.id}`, { status: 'failed' });
   expect((await till.deliver('refund.failed', made.id)).statusCode).toBe(200);
-  // The oldest is paid first: both parts are of one moment, and together they are the debt as it was.
+  // The oldest is covered first. Both parts have the same time, and add up to the original refund.
   await refundByHand(form, 250_000);
   const debts = await till.debtsOf(form);
   expect(debts).toHaveLength(3);
@@ -61,7 +61,7 @@ test('a part of a part is still a part of what was decided', async () => {
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_300_000, held: -1_300_000 });
 }, 30_000);
 
-test('the oldest debt is paid first; what is used up leaves the next as it is', async () => {
+test('a manual refund covers the oldest due refund first and does not change the next one', async () => {
   const form = await till.openPaidOrder();
   const first = await till.oweBack(form, 100_000);
   const second = await till.oweBack(form, 70_000);

@@ -4,17 +4,16 @@ import type { Database } from '../db/database.ts';
 import { refunds } from '../db/tables/money.ts';
 
 export interface Covered {
-  /** Debts that are covered now, each in whole. */
+  /** Refunds that are now fully covered. */
   debts: { id: string; amountCents: number }[];
-  /** Cents that no debt was there for. */
+  /** Cents that no refund needed. */
   leftCents: number;
 }
 
 /**
- * Lets money that has gone back on a payment without our asking count for the debts on it that are still to be asked
- * for, the oldest first; of one that it does not reach for, the part becomes a debt of its own. Part of a transaction
- * that has the order locked.
- * @param providerId what the provider calls that money, a refund or a dispute
+ * Counts money that was returned on a payment without our request towards its unsent refunds, oldest first.
+ * Splits a refund that is only partly covered. Runs in a transaction that has the order locked.
+ * @param providerId the provider's id of a refund or dispute
  */
 export async function coverDebts(
   tx: Database,

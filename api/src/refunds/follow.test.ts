@@ -16,7 +16,7 @@ afterAll(() => till.close());
 
 const PART = 100_000;
 const follow = (made: Stripe.Refund) => followRefund(till.settling(), made);
-/** A refund at the provider; with `refundId` one that we asked for. */
+/** A refund at the provider. With `refundId`, one that we requested. */
 const refundThere = ({ intentId }: PaidForm, amount: number, refundId?: string) =>
   till.sandbox.stripe.refunds.create({
     payment_intent: intentId,
@@ -24,7 +24,7 @@ const refundThere = ({ intentId }: PaidForm, amount: number, refundId?: string) 
     ...(refundId === undefined ? {} : { metadata: { refundId } }),
   });
 
-test('a refund that we asked for pays the debt that it was asked for, not the oldest', async () => {
+test('a provider refund covers the refund that it was requested for, not the oldest', async () => {
   const form = await till.openPaidOrder();
   const older = await till.oweBack(form, PART);
   const asked = await till.oweBack(form, PART);
@@ -34,7 +34,7 @@ test('a refund that we asked for pays the debt that it was asked for, not the ol
   expect(await till.debtOf(older)).toMatchObject({ state: 'owed', providerId: null });
 }, 30_000);
 
-test('a finished refund that is heard of again changes nothing, and no row is written', async () => {
+test('a repeated event about a finished refund changes nothing and writes no row', async () => {
   const form = await till.openPaidOrder();
   const debt = await till.oweBack(form);
   await pursueNow(till.settling(), [debt]);
@@ -53,7 +53,7 @@ test('a finished refund that is heard of again changes nothing, and no row is wr
   expect(await written()).toEqual(before);
 }, 30_000);
 
-test('a refund without any word of ours counts at its first mention', async () => {
+test('a provider refund without our metadata counts when first seen', async () => {
   const form = await till.openPaidOrder();
   const made = await refundThere(form, PART);
   await follow({ ...made, metadata: null });
@@ -63,7 +63,7 @@ test('a refund without any word of ours counts at its first mention', async () =
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_500_000, held: -1_500_000 });
 }, 30_000);
 
-test('a second refund that names a debt which is paid already is money of its own', async () => {
+test('a second provider refund for a paid refund counts as extra money', async () => {
   const form = await till.openPaidOrder();
   const debt = await till.oweBack(form, PART);
   await pursueNow(till.settling(), [debt]);
@@ -77,7 +77,7 @@ test('a second refund that names a debt which is paid already is money of its ow
     { state: 'succeeded', providerId: gift.id, reason: 'at_provider' },
   ]);
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_400_000, held: -1_400_000 });
-  // It came back: that is owed again, the debt is not.
+  // It failed: that amount is due again, the other refund is not.
   await till.sandbox.tell(`refunds/${gift.id}`, { status: 'failed' });
   await till.deliver('refund.failed', gift.id);
   expect(await till.debtOf(debt)).toEqual(paid);
@@ -92,7 +92,7 @@ test('a second refund that names a debt which is paid already is money of its ow
   ]);
 }, 30_000);
 
-test('a refund by hand that had failed before anybody heard of it is none', async () => {
+test('a manual refund that failed before we noticed it does not count', async () => {
   const form = await till.openPaidOrder();
   const made = await refundThere(form, PART);
   await follow({ ...made, status: 'failed' });
@@ -101,7 +101,7 @@ test('a refund by hand that had failed before anybody heard of it is none', asyn
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
 }, 30_000);
 
-test('a refund of a time when it was not noted which debt it paid is that of its amount', async () => {
+test('an old refund without an id covers the refund of the same amount', async () => {
   const form = await till.openPaidOrder();
   const debt = await till.oweBack(form, PART);
   const made = await refundThere(form, PART);
@@ -111,7 +111,7 @@ test('a refund of a time when it was not noted which debt it paid is that of its
   expect(await till.debtsOf(form)).toMatchObject([{ id: debt, providerId: made.id, state: 'succeeded' }]);
 }, 30_000);
 
-test('refunds of payments that are not ours, and more than was paid, are passed over', async () => {
+test('the sync ignores refunds of other payments, and amounts above the payment', async () => {
   const form = await till.openPaidOrder();
   const made = await refundThere(form, PART);
   await follow({ ...made, id: 're_1', payment_intent: null });
@@ -124,7 +124,7 @@ test('refunds of payments that are not ours, and more than was paid, are passed 
   expect(await till.debtsOf(form)).toEqual(debts);
 }, 30_000);
 
-test('what was said before a refund failed for good does not bring it back', async () => {
+test('an outdated state does not revive a refund that failed permanently', async () => {
   const form = await till.openPaidOrder();
   const debt = await till.oweBack(form, PART);
   await till.sandbox.tell('refunds/next', { status: 'pending', times: 1 });
@@ -137,7 +137,7 @@ test('what was said before a refund failed for good does not bring it back', asy
   await follow(pending!);
   await follow({ ...pending!, status: 'succeeded' });
   expect(await till.debtOf(debt)).toEqual(failed);
-  // Unless it is the answer to what we have just asked for.
+  // Unless it is the response to our own request.
   const { db } = till.t;
   await noteOutcome(db, debt, { ...pending!, status: 'failed' }, { isAttempt: true });
   expect(await till.debtOf(debt)).toEqual(failed);
@@ -145,7 +145,7 @@ test('what was said before a refund failed for good does not bring it back', asy
   expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', attempts: 1 });
 }, 30_000);
 
-test('an attempt that fails at once under another id is news only to who asked for it', async () => {
+test('a failed attempt with a new id counts only as the response to our own request', async () => {
   const form = await till.openPaidOrder();
   const debt = await till.oweBack(form, PART);
   const { db } = till.t;
@@ -158,14 +158,14 @@ test('an attempt that fails at once under another id is news only to who asked f
   expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', providerId: 're_made', problem: null });
 });
 
-test('an outcome of no debt is an error', async () => {
+test('an outcome for an unknown refund throws', async () => {
   const made = { id: 're_1', status: 'succeeded', failure_reason: 'unknown' } as Stripe.Refund;
   await expect(noteOutcome(till.t.db, 'none', made, { isAttempt: true })).rejects.toThrow(
     'There is no refund none',
   );
 });
 
-test('a finished refund that is looked at again changes nothing', async () => {
+test('polling a finished refund again changes nothing', async () => {
   const form = await till.openPaidOrder();
   const debt = await till.oweBack(form);
   await pursueNow(till.settling(), [debt]);
@@ -173,7 +173,7 @@ test('a finished refund that is looked at again changes nothing', async () => {
   const stateOfAll = async () => ({
     debts: await till.debtsOf(form),
     payments: await till.paymentsOf(form),
-    // Which transaction wrote the row: one that is written as it was says that it has changed.
+    // The transaction that wrote the row. It changes even if the row is written with the same values.
     writers: (
       await till.t.db
         .select({ by: sql<string>`${refunds}.xmin::text`, paidBy: sql<string>`${payments}.xmin::text` })

@@ -11,14 +11,16 @@ import type { Settling } from '../payments/settling.ts';
 import { coverDebts } from './cover.ts';
 import { isOwed, isReturned, noteOutcome } from './outcome.ts';
 
-/** The debt that a refund at the provider was asked for; undefined where a person made it there. */
+/** Returns the refund row that a refund at the provider is for, or undefined if an admin made it there. */
 async function askedFor(db: Database, made: Stripe.Refund) {
   const named = made.metadata?.['refundId'];
   if (named === undefined) return undefined;
   return (await db.select().from(refunds).where(eq(refunds.id, named)))[0];
 }
 
-/** Refunds that had gone back before debts were rows do not say which is theirs: the first of that amount is. */
+/**
+ * Old refunds, made before the `refunds` table existed, carry no id. The first one of that amount matches.
+ */
 async function isOfBefore(tx: Database, paymentId: string, made: Stripe.Refund): Promise<boolean> {
   const nameless = and(
     eq(refunds.paymentId, paymentId),
@@ -33,10 +35,10 @@ async function isOfBefore(tx: Database, paymentId: string, made: Stripe.Refund):
 }
 
 /**
- * Takes over what of a refund was made for no debt of ours: all of one that a person made at the provider, and what one
- * that we asked for is more than was still owed when it was made. It counts for what is owed on that payment, and for what
- * it is more than that, money that was held goes back by it. Returns the debts that it pays; none where it is not of our
- * payments, or was taken over before.
+ * Records the part of a provider refund that we did not request: all of a manual one, or what exceeds the
+ * amount due when ours was made. It counts towards the payment's unsent refunds; any rest comes out of
+ * escrow. Returns the refunds that it covers. Returns none if the payment is not ours or the refund is
+ * already recorded.
  */
 async function adopt({ db, log }: Settling, made: Stripe.Refund): Promise<string[]> {
   const intentId = idOf(made.payment_intent);
@@ -66,21 +68,21 @@ async function adopt({ db, log }: Settling, made: Stripe.Refund): Promise<string
   });
 }
 
-/** Writes down what became of a refund for the debts that are known to be paid by it, or were to be. */
+/** Records the outcome of a provider refund for the refunds that it pays or was meant to pay. */
 async function noteKnown({ db }: Settling, made: Stripe.Refund): Promise<void> {
   const linked = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, made.id));
   for (const { id } of linked) await noteOutcome(db, id, made, { isAttempt: false });
   if (linked.length > 0) return;
   const asked = await askedFor(db, made);
-  // Of a debt that another refund has paid meanwhile, this one is a gift.
+  // If another refund has paid this one since, this refund is an extra payment.
   const isFree = asked !== undefined && isOwed(asked);
   if (!asked || !(isFree || isReturned(made))) return;
   await noteOutcome(db, asked.id, made, { isAttempt: isFree && !isReturned(made) });
 }
 
 /**
- * Brings our books to what the provider says of a refund, whoever made it: one of ours, or a person's at the provider,
- * which then counts as ours. One of no payment of ours is passed over.
+ * Syncs our ledger with a refund at the provider. A manual refund then counts as ours. Ignores refunds of
+ * payments that are not ours.
  */
 export async function followRefund(settling: Settling, made: Stripe.Refund): Promise<void> {
   await noteKnown(settling, made);

@@ -23,7 +23,7 @@ const record = (id: string, body: object = { reference: 'Transfer 0815' }, as: {
 const stuck = async () =>
   (await till.t.call('GET', '/books/refunds', { as: admin })).json<{ _id: string; amount: number }[]>();
 
-/** An order whose refund has come back three times. */
+/** An order whose refund has failed three times. */
 async function openStuck(): Promise<{ form: PaidForm; debt: string }> {
   const form = await till.openPaidOrder();
   const debt = await till.oweBack(form);
@@ -33,7 +33,7 @@ async function openStuck(): Promise<{ form: PaidForm; debt: string }> {
   return { form, debt };
 }
 
-test('a stuck refund is listed; a manual one ends it, and it is not tried again', async () => {
+test('a stuck refund is listed; a manual refund closes it and ends the attempts', async () => {
   const { form, debt } = await openStuck();
   const [listed] = (await stuck()).filter(({ _id }) => _id === debt);
   expect(listed).toMatchObject({
@@ -61,7 +61,7 @@ test('a stuck refund is listed; a manual one ends it, and it is not tried again'
   expect(await till.ledgerOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
 }, 60_000);
 
-test('a repeat under the same key has the first answer', async () => {
+test('a repeated request with the same key gets the first response', async () => {
   const { form, debt } = await openStuck();
   const send = () =>
     till.t.call('POST', `/refunds/${debt}/manual`, {
@@ -74,7 +74,7 @@ test('a repeat under the same key has the first answer', async () => {
   expect(await till.ledgerOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
 }, 60_000);
 
-test('a refund that was made at the provider meanwhile counts, and no manual one besides', async () => {
+test('a refund that the provider has made counts instead of the manual one', async () => {
   const { form, debt } = await openStuck();
   const made = await till.refundByHand(form);
   expect(errorOf(await record(debt))).toMatchObject({ status: 409, code: 'refund_not_stuck' });
@@ -82,7 +82,7 @@ test('a refund that was made at the provider meanwhile counts, and no manual one
   expect(await till.ledgerOf(form)).toEqual({});
 }, 60_000);
 
-test('nothing is recorded while the provider does not answer', async () => {
+test('a manual refund is not recorded while the provider does not respond', async () => {
   const { form, debt } = await openStuck();
   await till.sandbox.fault({ kind: 'reset', path: '/v1/refunds', times: 100 });
   expect(errorOf(await record(debt))).toMatchObject({ status: 503, code: 'payment_provider_unavailable' });
@@ -93,7 +93,7 @@ test('nothing is recorded while the provider does not answer', async () => {
   expect((await record(debt)).json()).toEqual({ modifiedCount: 1 });
 }, 60_000);
 
-test('none is recorded while the same refund is tried again: the buyer is not paid twice', async () => {
+test('a manual refund is not recorded during a retry: the buyer is not paid twice', async () => {
   const { form, debt } = await openStuck();
   const answers: unknown[] = [];
   const settling = beforeEachRefund(till.settling(), async () => {
@@ -105,7 +105,7 @@ test('none is recorded while the same refund is tried again: the buyer is not pa
   expect(await till.ledgerOf(form)).toEqual({});
 }, 60_000);
 
-test('none is recorded while it is unknown what became of another try', async () => {
+test('a manual refund is not recorded while the outcome of another try is unknown', async () => {
   const { form, debt } = await openStuck();
   await till.sandbox.fault({ kind: 'reset', method: 'POST', path: '/v1/refunds', times: 100 });
   await pursue();
@@ -116,7 +116,7 @@ test('none is recorded while it is unknown what became of another try', async ()
   expect(await till.ledgerOf(form)).toEqual({});
 }, 60_000);
 
-test('a refund that was tried again since the provider was checked is checked anew', async () => {
+test('a refund that was retried since the check is checked again', async () => {
   const { form, debt } = await openStuck();
   await till.sandbox.tell('refunds/next', { status: 'failed', times: 1 });
   const checked = await checkAtProvider(till.settling(), debt);
@@ -130,14 +130,14 @@ test('a refund that was tried again since the provider was checked is checked an
   expect(await till.ledgerOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
 }, 60_000);
 
-test('of two admins at once, one records it', async () => {
+test('only one of two simultaneous admins records a manual refund', async () => {
   const { form, debt } = await openStuck();
   const answers = await Promise.all([record(debt), record(debt), record(debt)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
   expect(await till.ledgerOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
 }, 60_000);
 
-test('only an admin records a stuck refund, with a reference', async () => {
+test('a manual refund requires an admin and a reference', async () => {
   const { form, debt } = await openStuck();
   for (const as of [form.buyer, form.seller]) expect((await record(debt, {}, as)).statusCode).toBe(403);
   expect(errorOf(await record(debt, { reference: ' ' }))).toMatchObject({

@@ -29,26 +29,26 @@ async function findRefund(db: Database, id: string) {
 }
 
 /**
- * Records what the provider has made of a refund, so that one that it has made after all is not paid again outside it.
- * Throws 404; 503 where the provider does not answer.
- * @returns when the refund was due to be tried again before the check: each try changes it
+ * Records the provider's state of a refund, so that a refund that did go through is not paid again by hand.
+ * Throws 404, or 503 if the provider does not respond.
+ * @returns when the refund's next attempt was due before the check; each attempt changes that time
  */
 export async function checkAtProvider(settling: Settling, refundId: string): Promise<Date> {
   const { intentId, nextLookAt } = await findRefund(settling.db, refundId);
   try {
     await adoptMade(settling, intentId);
   } catch (error) {
-    // The provider has made no refund of a payment that it does not know.
+    // If the provider does not have the payment, it has no refund of it.
     if (!isRefused(error)) throw error;
   }
   return nextLookAt;
 }
 
 /**
- * Records that the buyer got a stuck refund outside the provider, so that it is not tried again. Throws 404; 409 for a
- * refund that is not stuck, or that was tried again since the provider was checked: it may have been made meanwhile.
+ * Records that the buyer got a stuck refund outside the provider, which ends the attempts. Throws 404; 409 if
+ * the refund is not stuck, or was tried again since the check and may have been made.
  * @param reference how it was paid, for the audit log
- * @param checked what {@link checkAtProvider} returned
+ * @param checked result of {@link checkAtProvider}
  */
 export async function recordManualRefund(
   tx: Database,

@@ -3,7 +3,9 @@ import type { Database } from '../db/database.ts';
 import { refunds } from '../db/tables/money.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 
-/** A payment whose money has all gone back says so, and an order that ended without having been paid is refunded. */
+/**
+ * Marks a payment as refunded once all of its money is returned. An order that ended unpaid becomes refunded.
+ */
 export async function markPayment(
   tx: Database,
   { paymentId, orderId }: Pick<typeof refunds.$inferSelect, 'paymentId' | 'orderId'>,
@@ -12,7 +14,7 @@ export async function markPayment(
   const debts = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId));
   const sum = debts.reduce((cents, { amountCents }) => cents + amountCents, 0);
   const isAll = sum === payment?.amountCents && debts.every(({ state }) => state === 'succeeded');
-  // When it had gone back is not moved by what is heard of it later.
+  // Later events do not change the time of the refund.
   if (isAll !== Boolean(payment?.refundedAt)) {
     await tx
       .update(payments)

@@ -10,19 +10,19 @@ import { payReturnedByBank } from './by-bank.ts';
 import { markPayment } from './mark.ts';
 
 type Refund = typeof refunds.$inferSelect;
-/** Of the provider's refund, what counts for us. */
+/** The fields of the provider's refund that we use. */
 export type Made = Pick<Stripe.Refund, 'id' | 'status' | 'failure_reason'>;
 
-/** Attempts after which a person is asked to help; they go on. */
+/** Failed attempts until an admin is notified. Attempts continue. */
 const ATTEMPTS = 3;
 
-/** True for an attempt whose money came back to us: it never reached the buyer. */
+/** Whether an attempt's money was returned to us because it did not reach the buyer. */
 export const isReturned = ({ status }: Pick<Made, 'status'>): boolean =>
   status === 'failed' || status === 'canceled';
-/** True once the provider has taken the money for it. */
+/** Whether the provider has taken the money for it. */
 const isSent = ({ status }: Made): boolean => status === 'succeeded' || status === 'pending';
 
-/** How the ledger knows an attempt: one refund at the provider may pay several debts. */
+/** The ledger's reference of an attempt. One refund at the provider may pay several of ours. */
 const referenceOf = ({ id }: Refund, made: Made): string => `${id}:${made.id}`;
 
 async function isPosted(tx: Database, reference: string): Promise<boolean> {
@@ -30,7 +30,7 @@ async function isPosted(tx: Database, reference: string): Promise<boolean> {
   return (await tx.$count(ledgerEntries, sent)) > 0;
 }
 
-/** What the row becomes by what the provider says of the attempt that counts. */
+/** Returns the row's changes for the state of the current attempt. */
 function changeOf(row: Refund, made: Made): Partial<Refund> {
   const next = { looks: row.looks + 1, nextLookAt: lookAgainAt(row.looks) };
   if (isReturned(made)) {
@@ -56,24 +56,25 @@ function changeOf(row: Refund, made: Made): Partial<Refund> {
   return { state: 'pending', providerId: made.id, problem, succeededAt: null, ...next };
 }
 
-/** True for a debt that is still to be asked for, for the first time or again. */
+/** Whether a refund still has to be requested, for the first time or again. */
 export const isOwed = ({ state }: Pick<Refund, 'state'>): boolean =>
   state === 'owed' || state === 'needs_person';
 
-/** Whether what is said of a refund changes its row: it is about the attempt that counts, and new. */
+/** Whether the provider's state changes the row: it is about the current attempt, and new. */
 function isNews(row: Refund, made: Made, isAttempt: boolean): boolean {
   if (row.state === 'succeeded' && row.providerId === made.id && made.status === 'succeeded') return false;
-  // Owed with its id, it has failed there for good: whoever says otherwise asked before that.
+  // A due refund with this id has failed permanently. Any other state is older.
   if (row.providerId === made.id) return !isOwed(row) || (isAttempt && !isReturned(made));
-  // Paid by another refund meanwhile, it has no part in this one.
+  // A refund that another one has paid is not affected.
   return isOwed(row) && (isAttempt || !isReturned(made));
 }
 
 /**
- * Writes down what the provider says of a refund that it has made for a debt, all or nothing; the same twice changes
- * nothing. What failed there, also after it had succeeded, is owed again, unless a bank has paid it meanwhile. Of a refund
- * for more than the debt, only the debt's part is written: see `followRefund`.
- * @param isAttempt whether it is what we have just asked for, so that it counts whatever came of it
+ * Records the provider's state of a refund in one transaction. A repeat changes nothing.
+ *
+ * A refund that failed, even after success, is due again unless a bank has paid it since. If the provider
+ * refunded more than ours, only our part is recorded: see `followRefund`.
+ * @param isAttempt whether it is the response to our own request, which counts whatever its status
  */
 export const noteOutcome = (
   db: Database,
@@ -100,7 +101,7 @@ export const noteOutcome = (
     await markPayment(tx, row);
   });
 
-/** Locks a debt, its order first. */
+/** Locks a refund after its order. */
 export async function lockRefund(tx: Database, id: string): Promise<Refund> {
   const named = eq(refunds.id, id);
   const [about] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(named);

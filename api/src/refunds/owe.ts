@@ -6,18 +6,21 @@ import { post } from '../ledger/post.ts';
 
 export interface Owed {
   orderId: string;
-  /** Row of `payments` whose money goes back. */
+  /** Row of `payments` to refund. */
   paymentId: string;
   amountCents: number;
-  /** Why, such as `car_gone`. */
+  /** Reason code, such as `car_gone`. */
   reason: string;
-  /** Why, in words of who decided it; none when absent. */
+  /** Reason given by the person who decided; none if absent. */
   note?: string;
-  /** Who asked for it; the server itself when absent. */
+  /** Who requested it; the server if absent. */
   askedBy?: string | undefined;
 }
 
-/** Notes a debt to a buyer, which is pursued from now on; the ledger is the caller's. Returns the row's id. */
+/**
+ * Creates a refund for a buyer, which the job then sends. The caller updates the ledger. Returns the row's
+ * id.
+ */
 export async function noteRefund(tx: Database, owed: Owed, at: Date = new Date()): Promise<string> {
   const id = randomUUID();
   await tx.insert(refunds).values({ id, ...owed, createdAt: at });
@@ -25,7 +28,7 @@ export async function noteRefund(tx: Database, owed: Owed, at: Date = new Date()
   return id;
 }
 
-/** Notes that all the money of a payment goes back, as part of the payment's own transaction. Returns the debt's id. */
+/** Creates a full refund of a payment, in the payment's own transaction. Returns the refund's id. */
 export async function oweAll(tx: Database, owed: Owed, at: Date = new Date()): Promise<string> {
   const { orderId, paymentId, amountCents } = owed;
   const postings = { provider: amountCents, owed_back: -amountCents };

@@ -12,7 +12,7 @@ afterAll(() => till.close());
 
 const REFUNDS = '/v1/refunds';
 const pursue = () => pursueRefunds(till.settling(), till.later());
-/** A paid order whose money all goes back by a refund that begins with this status. */
+/** A paid order with a full refund that starts with this status. */
 async function refunding(status: string, times = 1): Promise<PaidForm> {
   const form = await till.openPaidOrder();
   await till.oweBack(form);
@@ -20,7 +20,7 @@ async function refunding(status: string, times = 1): Promise<PaidForm> {
   await pursue();
   return form;
 }
-/** Asserts that all went back, by one refund that stands, and that the books say so. */
+/** Asserts that everything was refunded by one valid refund, and that the ledger shows it. */
 async function expectPaidBack(form: PaidForm): Promise<void> {
   const made = await till.refundsOf(form.intentId);
   const standing = made.filter(({ status }) => status !== 'failed' && status !== 'canceled');
@@ -33,7 +33,7 @@ async function expectPaidBack(form: PaidForm): Promise<void> {
   expect(await till.ledgerOf(form)).toEqual({});
 }
 
-test('a debt is paid back once, however often it is pursued', async () => {
+test('a refund is paid once, however often the job runs', async () => {
   const form = await till.openPaidOrder();
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, held: -1_600_000 });
   await till.oweBack(form);
@@ -45,7 +45,7 @@ test('a debt is paid back once, however often it is pursued', async () => {
   await expectPaidBack(form);
 }, 30_000);
 
-test('a refund that is pending is asked about until it has succeeded', async () => {
+test('a pending refund is polled until it succeeds', async () => {
   const form = await refunding('pending');
   expect(await till.debtsOf(form)).toMatchObject([{ state: 'pending', succeededAt: null }]);
   expect(await till.paymentsOf(form)).toMatchObject([{ refundedAt: null }]);
@@ -57,7 +57,7 @@ test('a refund that is pending is asked about until it has succeeded', async () 
   await expectPaidBack(form);
 }, 30_000);
 
-test('a refund that fails while it is pending is owed again, and another one is made', async () => {
+test('a refund that fails while pending is due again, and another one is made', async () => {
   const form = await refunding('pending');
   const [first] = await till.refundsOf(form.intentId);
   expect(await till.ledgerOf(form)).toEqual({});
@@ -79,7 +79,7 @@ test.each([
   ['an event tells of it', true],
   ['none does', false],
 ])(
-  'a refund that fails after it had succeeded is owed again where %s',
+  'a refund that fails after its success is due again: %s',
   async (_name, isTold) => {
     const form = await refunding('succeeded');
     const [first] = await till.refundsOf(form.intentId);
@@ -95,14 +95,14 @@ test.each([
     }
     await till.runJobs();
     expect(await till.refundsOf(form.intentId)).toHaveLength(2);
-    // Late, and about an attempt that counts no more.
+    // A late event about an older attempt.
     expect((await till.deliver('refund.updated', first!.id)).statusCode).toBe(200);
     await expectPaidBack(form);
   },
   30_000,
 );
 
-test('after three failures a person is asked to help, and the attempts go on', async () => {
+test('a refund needs an admin after three failures, and the attempts continue', async () => {
   const form = await refunding('failed', 3);
   expect(await till.debtsOf(form)).toMatchObject([{ state: 'owed', attempts: 1 }]);
   await pursue();
@@ -114,7 +114,7 @@ test('after three failures a person is asked to help, and the attempts go on', a
   await expectPaidBack(form);
 }, 30_000);
 
-test('a refund that waits for its payee is watched: it may succeed, or be taken back', async () => {
+test('a refund that waits for its payee is polled: it may succeed or be canceled', async () => {
   const [goes, stays] = [await refunding('requires_action'), await refunding('requires_action')];
   for (const form of [goes, stays]) {
     expect(await till.debtsOf(form)).toMatchObject([{ state: 'pending', problem: 'requires_action' }]);
@@ -131,7 +131,7 @@ test('a refund that waits for its payee is watched: it may succeed, or be taken 
 }, 30_000);
 
 test.each(['fail', 'abort'] as const)(
-  'an answer of 500 that the provider keeps (%s) neither blocks a debt nor pays it twice',
+  'a replayed 500 of the provider (%s) neither blocks a refund nor pays it twice',
   async (kind) => {
     const form = await till.openPaidOrder();
     await till.oweBack(form);
@@ -146,7 +146,7 @@ test.each(['fail', 'abort'] as const)(
   30_000,
 );
 
-test('a refusal that the provider keeps is asked again under another key once its cause has passed', async () => {
+test('a replayed rejection is retried with another key once its cause is gone', async () => {
   const form = await till.openPaidOrder();
   await till.oweBack(form);
   const claim = (await till.sandbox.tell(`charges/${form.chargeId}/dispute`)) as { id: string };
@@ -158,7 +158,7 @@ test('a refusal that the provider keeps is asked again under another key once it
   await expectPaidBack(form);
 }, 30_000);
 
-test('a refund whose answer was lost is found, not made again', async () => {
+test('a refund whose response was lost is found, not made again', async () => {
   const form = await till.openPaidOrder();
   await till.oweBack(form);
   await till.sandbox.fault({ kind: 'drop', method: 'POST', path: REFUNDS, times: 5 });
@@ -170,7 +170,7 @@ test('a refund whose answer was lost is found, not made again', async () => {
   await expectPaidBack(form);
 });
 
-test('two processes that pursue the same debts at once make one refund for each', async () => {
+test('two processes that handle the same refunds at once make one refund for each', async () => {
   const forms = [await till.openPaidOrder(), await till.openPaidOrder(), await till.openPaidOrder()];
   for (const form of forms) await till.oweBack(form);
   const now = till.later();
@@ -181,7 +181,7 @@ test('two processes that pursue the same debts at once make one refund for each'
   }
 });
 
-test('one that nobody ever answers about keeps no other from being paid', async () => {
+test('a refund that never gets a response does not block the others', async () => {
   const forms = [await refunding('pending'), await refunding('pending'), await refunding('pending')];
   await till.sandbox.tell('advance');
   const [bad, ...good] = forms;
@@ -195,7 +195,7 @@ test('one that nobody ever answers about keeps no other from being paid', async 
   await expectPaidBack(bad!);
 });
 
-test('debts are pursued by how long they have waited, whatever their order in the table', async () => {
+test('the job handles refunds by waiting time, whatever their order in the table', async () => {
   const forms = [await refunding('pending'), await refunding('pending'), await refunding('pending')];
   await till.sandbox.tell('advance');
   const [bad, ...good] = forms;

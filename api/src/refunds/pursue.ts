@@ -20,16 +20,16 @@ import { followRefund } from './follow.ts';
 import { isOwed, isReturned, lockRefund, noteOutcome } from './outcome.ts';
 
 const BATCH = 20;
-/** The provider's code for a refund of a charge that a bank disputes, or has taken. */
+/** The provider's error code if the charge is disputed or was charged back. */
 const CONTESTED = 'charge_disputed';
 
-/** A debt with the provider's id of the payment that it goes back on. */
+/** A refund with the provider's id of its payment. */
 type Debt = typeof refunds.$inferSelect & { intentId: string };
 
 /**
- * Takes up debts that match, those that have waited longest first, so that no other process does meanwhile. One that is
- * stuck is owed again while it is tried, and until it is known what came of that: a person who paid it by hand meanwhile
- * would pay it twice.
+ * Claims matching refunds, so that no other process sends them. Those that have waited longest come first.
+ * While a stuck refund is retried, its state is `owed`; otherwise an admin could pay it by hand at the same
+ * time.
  */
 const claim = (db: Database, which: SQL | undefined, now: Date): Promise<Debt[]> =>
   db.transaction(async (tx) => {
@@ -56,8 +56,8 @@ const claim = (db: Database, which: SQL | undefined, now: Date): Promise<Debt[]>
   });
 
 /**
- * Records the refunds that the provider has made of a payment, also those that no event reported, so that none is made
- * twice. Throws 503 where it does not answer.
+ * Records all refunds that the provider has made of a payment, even those without an event, so that none is
+ * made twice. Throws 503 if the provider does not respond.
  */
 export async function adoptMade(settling: Settling, intentId: string, patience?: Patience): Promise<void> {
   const query = { payment_intent: intentId, limit: 100 };
@@ -65,7 +65,7 @@ export async function adoptMade(settling: Settling, intentId: string, patience?:
   for (const made of data) await followRefund(settling, made);
 }
 
-/** A debt as it is once the provider's refunds of its payment are recorded. */
+/** Returns a refund after the provider's refunds of its payment are recorded. */
 async function lookForMade(settling: Settling, debt: Debt, patience?: Patience): Promise<Debt> {
   await adoptMade(settling, debt.intentId, patience);
   const [now] = await settling.db.select().from(refunds).where(eq(refunds.id, debt.id));
@@ -88,7 +88,7 @@ async function make({ payments }: Settling, debt: Debt, patience?: Patience): Pr
   return made;
 }
 
-/** Asks the provider about a debt, or for it, and writes down what came of it. */
+/** Checks or requests a refund at the provider, and records the outcome. */
 async function pursue(settling: Settling, debt: Debt, patience?: Patience): Promise<void> {
   const { db, payments } = settling;
   if (debt.state === 'pending' && debt.providerId !== null) {
@@ -98,7 +98,7 @@ async function pursue(settling: Settling, debt: Debt, patience?: Patience): Prom
     await noteOutcome(db, debt.id, made, { isAttempt: false });
     return;
   }
-  // One that came back may have been paid by a bank since, whether or not the provider would refuse it.
+  // A bank may have paid a failed refund since, even if the provider would accept it again.
   if (debt.attempts > 0) {
     await db.transaction(async (tx) => payReturnedByBank(tx, await lockRefund(tx, debt.id)));
   }
@@ -106,17 +106,17 @@ async function pursue(settling: Settling, debt: Debt, patience?: Patience): Prom
   if (!isOwed(now)) return;
   const made = await make(settling, now, patience);
   if (isReturned(made)) await noteOutcome(db, now.id, made, { isAttempt: true });
-  // A person may have paid a part of it since it was looked for: then more was made than is owed.
+  // If an admin refunded part of it since the check, more was refunded than due.
   else await followRefund(settling, made);
 }
 
 const isContested = (error: unknown): boolean => isRefused(error) && error.code === CONTESTED;
 
-/** What a refusal makes of a debt: it needs a person, unless a bank decides about the money first. */
+/** Returns the changes after a rejection: an admin has to act, unless a bank decides first. */
 const refusalOf = ({ code, type }: Stripe.errors.StripeError): Partial<Debt> =>
   code === CONTESTED ? { problem: code } : { state: 'needs_person', problem: code ?? type };
 
-/** Follows the disputes of a debt's payment. Returns false where the provider does not say how they stand. */
+/** Syncs the disputes of a refund's payment. Returns false if the provider does not return their state. */
 async function followClaims(settling: Settling, debt: Debt, patience?: Patience): Promise<boolean> {
   const { payments, log } = settling;
   const query = { payment_intent: debt.intentId, limit: 100 };
@@ -132,8 +132,8 @@ async function followClaims(settling: Settling, debt: Debt, patience?: Patience)
 }
 
 /**
- * What becomes of a debt whose charge was disputed: a dispute that was lost pays what it took. While one is open the rest
- * waits for the bank; after that the provider will never send it, so a person has to.
+ * Updates a refund whose charge was disputed. A lost dispute covers the amount that it took. While a dispute
+ * is open, the rest waits for the bank. After that the provider never sends it, so an admin has to.
  */
 async function leaveContested(tx: Database, { id, orderId, paymentId }: Debt): Promise<void> {
   await payReturnedByBank(tx, { orderId, paymentId });
@@ -145,7 +145,7 @@ async function leaveContested(tx: Database, { id, orderId, paymentId }: Debt): P
     .where(and(eq(refunds.id, id), inArray(refunds.state, ['owed', 'needs_person'])));
 }
 
-/** What is written down of a debt that could not be pursued now; it stays owed in any case. */
+/** Records a failed attempt. The refund stays due. */
 async function noteFailure(
   settling: Settling,
   debt: Debt,
@@ -156,7 +156,8 @@ async function noteFailure(
   const { id, orderId, intentId, reason, attempts, looks } = debt;
   log.error({ err: error, orderId, intentId, refundId: id, flag: reason }, 'refund is still owed');
   if (isAway(error)) {
-    // Nobody answers: that need not be this debt's doing. In case it is, those taken up with it come before it next time.
+    // The provider is unreachable. This refund may not be the cause. In case it is, the others of its batch
+    // come first next time.
     await db
       .update(refunds)
       .set({ nextLookAt: behindOthers(now) })
@@ -167,7 +168,7 @@ async function noteFailure(
   await db.transaction(async (tx) => {
     const row = await lockRefund(tx, id);
     if (row.state === 'succeeded') return;
-    // Another refund may have come to pay it since: what was refused then says nothing of that one.
+    // Another provider refund may pay it by now, and the rejection was not about that one.
     const isSame = row.state === debt.state && row.providerId === debt.providerId;
     await tx
       .update(refunds)
@@ -181,14 +182,14 @@ async function noteFailure(
   });
 }
 
-/** What an error that the provider keeps to makes of a debt; nothing where the same may be asked again. */
+/** Returns the changes for an error that the provider repeats. No changes if a retry may succeed. */
 const refusedOf = (error: unknown, attempts: number): Partial<Debt> => ({
-  // The provider keeps refusals too: once what it refused for has passed, only another key will do.
+  // The provider stores rejections too. Once the cause is gone, only a new key succeeds.
   ...(isKeySpent(error) || isRefused(error) ? { attempts: attempts + 1 } : {}),
   ...(isRefused(error) ? refusalOf(error) : {}),
 });
 
-/** Pursues a debt; false where nothing else need be tried now. Never throws for the provider. */
+/** Tries a refund. Returns false if the others need not be tried now. Never throws for provider failures. */
 async function attempt(settling: Settling, debt: Debt, now: Date, patience?: Patience): Promise<boolean> {
   try {
     await pursue(settling, debt, patience);
@@ -199,7 +200,7 @@ async function attempt(settling: Settling, debt: Debt, now: Date, patience?: Pat
   }
 }
 
-/** Pursues every debt whose time has come, until it has gone back; what fails is tried again later, ever more rarely. */
+/** Sends every due refund. Failures are retried with backoff. */
 export async function pursueRefunds(settling: Settling, now: Date = new Date()): Promise<void> {
   for (;;) {
     const debts = await claim(settling.db, lte(refunds.nextLookAt, now), now);
@@ -208,7 +209,7 @@ export async function pursueRefunds(settling: Settling, now: Date = new Date()):
   }
 }
 
-/** Pursues debts that have just come about, while somebody waits. What the provider does not do now the job does. */
+/** Sends new refunds while a user waits. The job sends those that the provider does not accept now. */
 export async function pursueNow(settling: Settling, refundIds: readonly string[]): Promise<void> {
   if (refundIds.length === 0) return;
   const now = new Date();

@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-test('a refusal says nothing of a debt that somebody else’s refund has come to pay meanwhile', async () => {
+test('a rejection does not affect a refund that an admin’s refund is paying by now', async () => {
   const form = await till.openPaidOrder();
   await till.oweBack(form);
   await till.sandbox.tell('refunds/next', { status: 'pending', times: 1 });
   let theirs = '';
   const settling = beforeEachRefund(till.settling(), async () => {
     if (theirs !== '') return;
-    // A person gives all of it back by hand, and another process hears of that first.
+    // An admin refunds everything by hand, and another process records that first.
     const made = await till.refundByHand(form);
     theirs = made.id;
     await followRefund(till.settling(), made);
@@ -32,7 +32,7 @@ test('a refusal says nothing of a debt that somebody else’s refund has come to
   expect(await till.ledgerOf(form)).toEqual({});
 });
 
-/** A debt of 300,000 cents, of which a person refunds so much by hand just before we ask for it. */
+/** A refund of 300,000 cents. An admin refunds `cents` by hand just before our request. */
 async function racedBy(cents: number) {
   const form = await till.openPaidOrder();
   const debt = await till.oweBack(form, 300_000);
@@ -47,7 +47,7 @@ async function racedBy(cents: number) {
   return { form, debt, byHand };
 }
 
-test('what was made counts, although a part of it was paid by hand just before; the rest is taken over', async () => {
+test('our refund counts after a partial manual one, and the excess is recorded too', async () => {
   const { form, debt, byHand } = await racedBy(100_000);
   for (let times = 1; times <= 2; times += 1) {
     const debts = await till.debtsOf(form);
@@ -64,7 +64,7 @@ test('what was made counts, although a part of it was paid by hand just before; 
   }
 });
 
-test('what was made counts, although all of the debt was paid by hand just before', async () => {
+test('our refund counts even if a manual one has just covered everything', async () => {
   const { form, debt, byHand } = await racedBy(300_000);
   for (let times = 1; times <= 2; times += 1) {
     expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', providerId: byHand });
@@ -78,7 +78,7 @@ test('what was made counts, although all of the debt was paid by hand just befor
   }
 });
 
-test('an attempt that fails says nothing of a debt that was paid by hand just before', async () => {
+test('a failed attempt does not affect a refund that was just paid by hand', async () => {
   const form = await till.openPaidOrder();
   const debt = await till.oweBack(form, 300_000);
   let byHand = '';
@@ -96,7 +96,7 @@ test('an attempt that fails says nothing of a debt that was paid by hand just be
   expect(await till.ledgerOf(form)).toEqual({ provider: 1_300_000, held: -1_300_000 });
 });
 
-test('a process that was killed before it took over what was made besides leaves that to the next look', async () => {
+test('the next poll records an excess amount after a process was killed before doing so', async () => {
   const form = await till.openPaidOrder();
   const id = await till.oweBack(form, 300_000);
   const made = await till.sandbox.stripe.refunds.create({

@@ -9,7 +9,7 @@ import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
 
 const OLDEST = { column: refunds.createdAt, kind: 'instant', id: refunds.id, direction: 'asc' } as const;
 
-/** Refunds that did not go through, oldest first. */
+/** Returns refunds that failed, oldest first. */
 export function findStuckRefunds(db: Database, page: PageRequest): Promise<Rows<StuckRefund>> {
   const matching = eq(refunds.state, 'needs_person');
   return readPage(page, {

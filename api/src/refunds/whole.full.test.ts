@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => till.sandbox.mend());
 afterAll(() => till.close());
 
-/** An order that had ended when its money came, which nobody can pay back now. */
+/** An order that ended before its payment arrived, with the provider unable to refund it now. */
 async function openLate(state: 'cancelled' | 'lapsed'): Promise<CardForm> {
   const form = await till.openCardForm();
   await till.t.db.delete(cars).where(eq(cars.id, form.carId));
@@ -26,7 +26,7 @@ async function openLate(state: 'cancelled' | 'lapsed'): Promise<CardForm> {
   return form;
 }
 
-test('a payment has gone back once the last part has succeeded, not before', async () => {
+test('a payment counts as refunded only after its last part has succeeded', async () => {
   const form = await till.openPaidOrder();
   await pursueNow(till.settling(), [await till.oweBack(form, 600_000)]);
   expect(await till.debtsOf(form)).toMatchObject([{ state: 'succeeded' }]);
@@ -39,7 +39,7 @@ test('a payment has gone back once the last part has succeeded, not before', asy
 }, 30_000);
 
 test.each(['cancelled', 'lapsed'] as const)(
-  'an order that was %s is refunded once all of its late money has gone back',
+  'an order that was %s becomes refunded once all late payments are refunded',
   async (state) => {
     const form = await openLate(state);
     await followRefund(till.settling(), await till.refundByHand(form, 100_000));

@@ -26,7 +26,7 @@ const edit = (car: { id: string; sellerId: string }, body: object) =>
   t.call('PATCH', `/cars/${car.id}`, { as: { id: car.sellerId }, body });
 
 describe('a reported car that its seller has deleted', () => {
-  test('is removed with the report: the seller does not bring it back', async () => {
+  test('removing the car through the report prevents the seller from restoring it', async () => {
     const car = await t.buildCar();
     const seller = { id: car.sellerId };
     const id = await reported(car.id);
@@ -41,7 +41,7 @@ describe('a reported car that its seller has deleted', () => {
     expect(await isShown(car.id)).toBe(false);
   });
 
-  test('lies where it lay once that is taken back: open reports, and its seller may restore it', async () => {
+  test('undoing the removal reopens the reports, and the seller may restore the car', async () => {
     const car = await t.buildCar();
     const seller = { id: car.sellerId };
     const id = await reported(car.id);
@@ -55,7 +55,7 @@ describe('a reported car that its seller has deleted', () => {
     expect(await reports()).toMatchObject([{ state: 'open', carId: car.id }]);
   });
 
-  test('goes one way or the other where both act at once', async () => {
+  test('a simultaneous removal and restoration end in one of the two states', async () => {
     const car = await t.buildCar();
     const seller = { id: car.sellerId };
     const id = await reported(car.id);
@@ -66,7 +66,7 @@ describe('a reported car that its seller has deleted', () => {
   });
 });
 
-test('an admin who restores a removed car opens its reports again, whichever way', async () => {
+test('an admin who restores a removed car also reopens its reports, in either way', async () => {
   const ways = [
     ({ carId }: { carId: string }) => restore(carId, admin),
     ({ id }: { id: string }) => resolve(id, 'open'),
@@ -84,7 +84,7 @@ test('an admin who restores a removed car opens its reports again, whichever way
 });
 
 describe('a dismissed report', () => {
-  test('is not sent again while the listing is as it was', async () => {
+  test('a dismissed report can’t be sent again while the listing is unchanged', async () => {
     const car = await t.buildCar();
     const id = await reported(car.id);
     await resolve(id, 'dismissed');
@@ -95,7 +95,7 @@ describe('a dismissed report', () => {
         message: 'An admin has looked at your report of this car, which has not changed since',
       });
     expect(await reports()).toMatchObject([{ state: 'dismissed', reason: 'Bait' }]);
-    // What others say of it is another report.
+    // A report by another user is a separate report.
     expect((await report(car.id, 'Bait', await t.buildUser())).statusCode).toBe(201);
   });
 
@@ -103,20 +103,23 @@ describe('a dismissed report', () => {
     ['words', { description: 'New words' }],
     ['price', { resellPrice: 9000 }],
     ['mileage', { mileage: 12_000 }],
-  ])('is opened again once its %s have changed, with what is listed now', async (_what, change) => {
-    const car = await t.buildCar({ description: 'Old words' });
-    const id = await reported(car.id);
-    await resolve(id, 'dismissed');
-    expect((await edit(car, change)).statusCode).toBe(200);
-    expect((await report(car.id, 'Now it is')).json()).toEqual({ insertedId: id });
-    const { description, priceCents } = car;
-    expect(await reports()).toMatchObject([
-      { state: 'open', reason: 'Now it is', description, resellPrice: priceCents / 100, ...picked(change) },
-    ]);
-    await resolve(id, 'dismissed');
-    expect((await report(car.id)).statusCode).toBe(409);
-  });
+  ])(
+    'a repeat reopens a dismissed report after the listing’s %s changed, with the new data',
+    async (_what, change) => {
+      const car = await t.buildCar({ description: 'Old words' });
+      const id = await reported(car.id);
+      await resolve(id, 'dismissed');
+      expect((await edit(car, change)).statusCode).toBe(200);
+      expect((await report(car.id, 'Now it is')).json()).toEqual({ insertedId: id });
+      const { description, priceCents } = car;
+      expect(await reports()).toMatchObject([
+        { state: 'open', reason: 'Now it is', description, resellPrice: priceCents / 100, ...picked(change) },
+      ]);
+      await resolve(id, 'dismissed');
+      expect((await report(car.id)).statusCode).toBe(409);
+    },
+  );
 });
 
-/** Of a change, what a report keeps. */
+/** The fields of a change that the report stores. */
 const picked = ({ mileage: _mileage, ...kept }: { mileage?: number }) => kept;

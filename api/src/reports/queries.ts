@@ -43,12 +43,12 @@ const sorts = {
 
 interface ReportFilters extends PageRequest {
   state?: ReportedItem['state'] | undefined;
-  /** Id of whoever listed the cars. */
+  /** Id of the cars' seller. */
   seller?: string | undefined;
   sort?: Sort<(typeof REPORT_SORTS)[number]> | undefined;
 }
 
-/** A page of reports, newest first unless asked otherwise, with what the car was when it was reported. */
+/** Returns a page of reports, newest first by default, with the car's data at the time of the report. */
 export async function findReports(
   db: Database,
   hosts: ImageHosts,
@@ -95,7 +95,7 @@ export async function findReports(
   });
 }
 
-/** All that a listing says, in short: another one once any of it has changed. */
+/** Hash of a listing's content, to detect changes. */
 const listingHash = sql<string>`md5((${sql.join(
   [
     ...[cars.brandName, cars.model, cars.priceCents, cars.description, cars.condition, cars.purchaseYear],
@@ -106,8 +106,8 @@ const listingHash = sql<string>`md5((${sql.join(
 )})::text)`;
 
 /**
- * Reports a car. A repeat by the same person takes the place of the report, with what is listed now, and opens it again.
- * Throws 404, 403, or 409 where an admin has dismissed it and nothing has changed since.
+ * Reports a car. A repeat by the same user replaces the report, with the current listing data, and reopens
+ * it. Throws 404, 403, or 409 if an admin has dismissed it and the listing is unchanged.
  */
 export async function saveReport(
   db: Database,
@@ -146,9 +146,9 @@ export async function saveReport(
 }
 
 /**
- * Ends an open report, or opens one that has ended. `removed` also deletes the car, or keeps one that its seller has
- * deleted from coming back, and ends its other open reports. Returns the number of rows changed, and what it ended. Throws 404, or 409 for a report that has ended already
- * or whose car cannot come back.
+ * Closes an open report or reopens a closed one. `removed` also deletes the car, or makes its seller's
+ * deletion permanent, and closes the car's other open reports. Returns the number of changed rows and what
+ * was ended. Throws 404, or 409 if the report is already closed or the car can't be restored.
  */
 export const resolveReport = (
   db: Database,
@@ -171,7 +171,7 @@ export const resolveReport = (
       .from(reports)
       .where(eq(reports.id, id));
     const [seen] = await which;
-    // With all that goes or comes back with it, in the order that everybody keeps.
+    // Locks everything that is removed or restored, in the global lock order.
     const removes = resolution === 'removed' && seen?.state === 'open';
     const car = removes && seen.carId !== null ? await lockCarToRemove(tx, seen.carId) : undefined;
     const returns = resolution === 'open' && seen?.state === 'removed';
@@ -181,7 +181,7 @@ export const resolveReport = (
     if (removes && report.carId !== seen.carId) throw listingMoved();
     if (resolution === 'open') return { modified: await reopen(tx, admin, report), ended: NOTHING };
     if (report.state !== 'open') throw conflict('already_resolved', `This report is already ${report.state}`);
-    // With its report, where the car is in the trash: its seller could put it back.
+    // If the car is in the trash, together with its report. Otherwise the seller could restore the car.
     if (removes && trashed) await removeTrashed(tx, admin, trashed);
     await tx.update(reports).set({ state: resolution }).where(eq(reports.id, id));
     const ended = car ? await removeReported(tx, admin, id, car) : NOTHING;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { reports, reviewReports } from '../db/tables/social.ts';
 import { conflict } from '../errors.ts';
 
-/** Whether a report that is sent again says anything new: no admin has dismissed it, or its subject has changed since. */
+/** Whether a repeated report is new: no admin has dismissed it, or its subject has changed since. */
 export const isNotJudged = (table: typeof reports | typeof reviewReports): SQL =>
   sql`(${table.state} <> 'dismissed' or ${table.subjectHash} is distinct from excluded.subject_hash)`;
 

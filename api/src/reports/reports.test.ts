@@ -20,7 +20,7 @@ const report = (as: { id: string } | undefined, carId: string, reason?: string) 
     body: { car: { _id: carId }, ...(reason ? { reason } : {}) },
   });
 
-test('a report shows the admins what was reported, by whom and why', async () => {
+test('a report shows admins the car, the reporter and the reason', async () => {
   const [buyer, car] = [
     await t.buildUser({ name: 'Bea' }),
     await t.buildCar({ description: 'Stolen?', priceCents: 50_000 }),
@@ -45,7 +45,7 @@ test('a report shows the admins what was reported, by whom and why', async () =>
   ]);
 });
 
-test('a repeat, also fifty at once, is one row with the last reason', async () => {
+test('repeated reports, also fifty at once, leave one row with the last reason', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar()];
   const answers = await Promise.all(Array.from({ length: 50 }, () => report(buyer, car.id, 'First')));
   expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
@@ -54,7 +54,7 @@ test('a repeat, also fifty at once, is one row with the last reason', async () =
   expect(await list()).toMatchObject([{ reason: 'Second' }]);
 });
 
-test('refuses a visitor, an own car (403) and a car that is not there (404); names the bad field', async () => {
+test('POST of a report rejects visitors, own cars (403), missing cars (404), invalid fields', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar()];
   expect((await report(undefined, car.id)).statusCode).toBe(401);
   expect(errorOf(await report({ id: car.sellerId }, car.id))).toMatchObject({ status: 403, code: 'own_car' });
@@ -65,7 +65,7 @@ test('refuses a visitor, an own car (403) and a car that is not there (404); nam
   expect(errorOf(carless)).toMatchObject({ status: 400, fields: { car: expect.any(String) } });
 });
 
-test('dismissing ends a report and leaves the car; a second resolution is 409', async () => {
+test('dismissing closes a report and leaves the car; a second resolution returns 409', async () => {
   const { id, carId } = await t.buildReport();
   const resolve = (resolution: string) =>
     t.call('PUT', `/reportlist/${id}/resolution`, { as: admin, body: { resolution } });
@@ -78,7 +78,7 @@ test('dismissing ends a report and leaves the car; a second resolution is 409', 
   });
 });
 
-test('removing deletes the car and ends every open report of it; the reports keep what it was', async () => {
+test('removing deletes the car and closes its open reports, which retain the car’s data', async () => {
   const car = await t.buildCar({ model: 'Gone' });
   const [one] = [await t.buildReport({ carId: car.id }), await t.buildReport({ carId: car.id })];
   const removed = await t.call('PUT', `/reportlist/${one.id}/resolution`, {
@@ -93,7 +93,7 @@ test('removing deletes the car and ends every open report of it; the reports kee
   ]);
 });
 
-test('deleting takes the row away, once; the log tells of each step', async () => {
+test('deleting a report works once, and the audit log shows each step', async () => {
   const { id } = await t.buildReport();
   const remove = () => t.call('DELETE', `/reportlist/${id}`, { as: admin });
   expect((await remove()).json()).toEqual({ deletedCount: 1 });
@@ -108,7 +108,7 @@ test('deleting takes the row away, once; the log tells of each step', async () =
   ]);
 });
 
-test('is paged, newest first', async () => {
+test('the list of reports is paged, newest first', async () => {
   for (let n = 0; n < 5; n += 1) await t.buildReport();
   expect((await pagesOf(t, '/reportlist?limit=2', admin)).flat()).toEqual(await list());
   const bad = await t.call('GET', '/reportlist?limit=x', { as: admin });

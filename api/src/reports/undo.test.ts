@@ -24,8 +24,8 @@ const longAgo = () => t.db.update(trash).set({ deletedAt: new Date(Date.now() - 
 const actions = async () =>
   (await t.db.select().from(auditLog).orderBy(auditLog.at)).map(({ action }) => action);
 
-describe('opening again', () => {
-  test('takes back a dismissal; an open one is left as it is', async () => {
+describe('reopening a report', () => {
+  test('reopening undoes a dismissal and leaves an open report unchanged', async () => {
     const { id } = await t.buildReport();
     await resolve(id, 'dismissed');
     expect((await resolve(id, 'open')).json()).toEqual({ modifiedCount: 1 });
@@ -35,7 +35,7 @@ describe('opening again', () => {
     expect((await resolve('nothing', 'open')).statusCode).toBe(404);
   });
 
-  test('takes back a removal: the car is there again, and every report that ended with it is open', async () => {
+  test('reopening undoes a removal: restores the car and reopens all reports closed with it', async () => {
     const car = await t.buildCar();
     const [one, two, earlier] = [
       await t.buildReport({ carId: car.id }),
@@ -44,7 +44,7 @@ describe('opening again', () => {
     ];
     await resolve(one.id, 'removed');
     expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(404);
-    // Any of the reports that ended with the car leads back to it.
+    // Reopening any of the reports closed with the car restores the car.
     expect((await resolve(two.id, 'open')).json()).toEqual({ modifiedCount: 1 });
     expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
     const states = Object.fromEntries((await list()).map(({ _id, state, carId }) => [_id, [state, carId]]));
@@ -56,7 +56,7 @@ describe('opening again', () => {
     expect(await actions()).toEqual(['remove reported car', 'restore car', 'open report again']);
   });
 
-  test('is refused once the car cannot come back, and changes nothing then', async () => {
+  test('reopening is rejected and changes nothing once the car can’t be restored', async () => {
     const { id } = await t.buildReport();
     await resolve(id, 'removed');
     await longAgo();
@@ -66,7 +66,7 @@ describe('opening again', () => {
 });
 
 describe('restoring a deleted report', () => {
-  test('brings it back as it was', async () => {
+  test('restoring brings a deleted report back unchanged', async () => {
     const report = await t.buildReport({ reason: 'Odd' });
     const before = await list();
     await remove(report.id);
@@ -77,7 +77,7 @@ describe('restoring a deleted report', () => {
     expect(await actions()).toEqual(['delete report', 'restore report']);
   });
 
-  test('is refused where the person has reported the car again', async () => {
+  test('restoring is rejected if the user has reported the car again', async () => {
     const report = await t.buildReport();
     await remove(report.id);
     const again = { car: { _id: report.carId } };
@@ -87,7 +87,7 @@ describe('restoring a deleted report', () => {
     expect(await t.db.$count(trash, eq(trash.id, report.id))).toBe(1);
   });
 
-  test('leaves out the car and the person that are gone by then', async () => {
+  test('restoring omits a car and a user that no longer exist', async () => {
     const report = await t.buildReport();
     const car = (await t.call('GET', `/cars/${report.carId ?? ''}`)).json<{ seller: { _id: string } }>();
     await remove(report.id);
@@ -98,7 +98,7 @@ describe('restoring a deleted report', () => {
     expect(await list()).toMatchObject([{ carId: null, reporter: 'A reporter' }]);
   });
 
-  test('ends after a day, and is for admins alone', async () => {
+  test('restoring is limited to one day and to admins', async () => {
     const report = await t.buildReport();
     await remove(report.id);
     expect((await t.call('POST', `/reportlist/${report.id}/restore`)).statusCode).toBe(401);

@@ -13,13 +13,13 @@ import { conflict, notFound } from '../errors.ts';
 import { keptSince } from '../trash/job.ts';
 
 type ReportRow = typeof reports.$inferSelect;
-/** One that was deleted before reports kept whose car it is does not tell. */
+/** Older deleted reports have no seller. */
 type KeptReport = Omit<ReportRow, 'createdAt' | 'sellerId'> & { createdAt: string; sellerId?: string | null };
 type Told = Pick<ReportRow, 'brandName' | 'model' | 'reporterId' | 'reporterName'> & {
   sellerId?: string | null;
 };
 
-/** A report as the audit log tells of it. */
+/** A report's description for the audit log. */
 export const namesOf = (report: Told) => ({
   subject: `${report.brandName} ${report.model}`,
   detail: `reported by ${reporterOf(report)}`,
@@ -27,7 +27,7 @@ export const namesOf = (report: Told) => ({
   named: report.reporterId,
 });
 
-/** Deletes a report, which can be restored for a while. Throws 404. */
+/** Deletes a report, which can be restored for a limited time. Throws 404. */
 export const deleteReport = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (tx) => {
     const [gone] = await tx.delete(reports).where(eq(reports.id, id)).returning();
@@ -37,7 +37,7 @@ export const deleteReport = (db: Database, admin: CurrentUser, id: string): Prom
     return 1;
   });
 
-/** Puts a deleted report back. Throws 404, or 409 where the same person has reported the car again. */
+/** Restores a deleted report. Throws 404, or 409 if the same user has reported the car again. */
 export async function restoreReport(db: Database, admin: CurrentUser, id: string): Promise<number> {
   try {
     return await db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function restoreReport(db: Database, admin: CurrentUser, id: string
         .where(and(eq(trash.id, id), eq(trash.kind, 'report'), gt(trash.deletedAt, keptSince())))
         .returning({ content: trash.content });
       if (!row) throw notFound('This report cannot be restored any more');
-      // Written by deleteReport alone.
+      // Only deleteReport writes this row.
       const report = row.content as KeptReport;
       const there = async (table: typeof cars | typeof users, key: string | null) => {
         if (key === null) return null;
@@ -75,8 +75,8 @@ export async function restoreReport(db: Database, admin: CurrentUser, id: string
 }
 
 /**
- * Opens a report again, locked by the caller; with one that removed its car, the car is as before. Answers the
- * number of rows changed. Throws 409 where the car cannot come back.
+ * Reopens a report that the caller has locked. If the report removed its car, restores the car. Returns the
+ * number of changed rows. Throws 409 if the car can't be restored.
  */
 export async function reopen(
   tx: Database,

@@ -4,5 +4,5 @@ interface Reviewed {
   sellerId: string;
 }
 
-/** Nobody speaks for a seller, an admin neither. */
+/** No one else may answer for a seller, not even an admin. */
 export const mayAnswer = (user: CurrentUser, review: Reviewed): boolean => review.sellerId === user.id;

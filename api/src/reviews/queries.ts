@@ -10,7 +10,7 @@ import { keptState } from '../moderation/kept.ts';
 import { dismissedAlready, isNotJudged } from '../reports/repeat.ts';
 import { mayAnswer } from './policy.ts';
 
-/** A review, which nobody changes or takes down until the transaction ends. Throws 404. */
+/** Locks a review, so that no one changes it or removes its text until the transaction ends. Throws 404. */
 async function lockReview(tx: Database, id: string) {
   const [review] = await tx
     .select({
@@ -27,8 +27,9 @@ async function lockReview(tx: Database, id: string) {
 }
 
 /**
- * Answers a review of the caller's, in place of an earlier answer; returns the number of rows changed. Throws 404, 403
- * for somebody else's, 409 while its words are taken down, or 400 for contact data, which a review's words wait for.
+ * Answers a review of the caller, replacing an earlier answer. Returns the number of changed rows. Throws
+ * 404; 403 for another seller's review; 409 while its text is taken down; 400 for contact data, which would
+ * hold a review's text for an admin.
  */
 export const saveAnswer = (db: Database, user: CurrentUser, id: string, text: string): Promise<number> =>
   db.transaction(async (tx) => {
@@ -39,15 +40,16 @@ export const saveAnswer = (db: Database, user: CurrentUser, id: string, text: st
     }
     if (review.keptAs === 'waiting') throw conflict('waiting', 'An admin has to look at this review first');
     const [found] = await judgeReview(tx, text);
-    // Its writer is at hand and can mend it: nothing has to wait for an admin.
+    // The seller can fix the text at once, so it need not wait for an admin.
     if (found) throw badRequest({ text: `${found.says}. Leave it out: everybody reads your answer` });
     await tx.update(ratings).set({ answer: text }).where(eq(ratings.id, id));
     return 1;
   });
 
 /**
- * Reports a review; a repeat by the same person updates the reason and opens the report again. Returns the report's id.
- * Throws 404, or 409 where there are no words to report, or an admin has dismissed it and they have not changed since.
+ * Reports a review. A repeat by the same user updates the reason and reopens the report. Returns the report's
+ * id. Throws 404, or 409 if the review has no text, or an admin has dismissed the report and the text is
+ * unchanged.
  */
 export const saveReviewReport = (
   db: Database,

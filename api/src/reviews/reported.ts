@@ -14,7 +14,7 @@ type State = ReviewReport['state'];
 
 const newest: Order = { column: reviewReports.createdAt, id: reviewReports.id, direction: 'desc' };
 
-/** A page of reported reviews, newest first, with their words as they were written. */
+/** Returns a page of reported reviews, newest first, with their original text. */
 export function findReviewReports(
   db: Database,
   page: PageRequest & { state?: State | undefined },
@@ -60,9 +60,9 @@ const ACTIONS: Record<State, string> = {
 };
 
 /**
- * Ends an open report, or opens one that has ended. `taken_down` keeps the review's words from everybody and ends its
- * other open reports alike; opening that again brings them back. The log keeps the words. Returns the number of rows
- * changed. Throws 404, or 409 for a report that has ended already.
+ * Closes an open report or reopens a closed one. `taken_down` hides the review's text and closes its other
+ * open reports the same way. Reopening shows the text again. The audit log stores the text. Returns the
+ * number of changed rows. Throws 404, or 409 if the report is already closed.
  */
 export const resolveReviewReport = (
   db: Database,
@@ -74,7 +74,7 @@ export const resolveReviewReport = (
     const which = eq(reviewReports.id, id);
     const [seen] = await tx.select({ ratingId: reviewReports.ratingId }).from(reviewReports).where(which);
     if (!seen) throw notFound('There is no such report');
-    // The review before its reports, as everybody does who reports it.
+    // Lock order, as in reporting: the review before its reports.
     const [review] = await tx
       .select({ text: ratings.text, sellerId: ratings.sellerId, orderId: ratings.orderId })
       .from(ratings)

@@ -8,16 +8,18 @@ import { keyOf, type Order, type PageRequest, readPage, type Rows } from '../pag
 
 const newest: Order = { column: ratings.createdAt, id: ratings.id, direction: 'desc' };
 
-/** Names end there where they are an address, or what stands before its `@`. */
+/** Cuts names that are an email address, or its part before the `@`. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’]{0,39}/u;
 
-/** What the public reads of a buyer's name; null where it does not begin with a letter. */
+/** Returns the public part of a buyer's name, or null if it does not start with a letter. */
 const firstNameOf = (name: string | null): string | null => FIRST_NAME.exec(name?.trim() ?? '')?.[0] ?? null;
 
-/** A review as its seller is told of it. */
+/** A review with its order id, for its seller only. */
 type ReviewOfOrder = Review & { orderId: string };
 
-/** A page of a seller's ratings that count, newest first, with what may be read of them: of words that are taken down, and their answer, nothing. */
+/**
+ * Returns a page of a seller's counted ratings, newest first. Omits text that was taken down, and its answer.
+ */
 export const findReviews = (
   db: Database,
   sellerId: string,

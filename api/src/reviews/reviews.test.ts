@@ -35,8 +35,8 @@ const reported = async (query = '') =>
 const resolve = (id: string, resolution: string) =>
   t.call('PUT', `/review-reports/${id}/resolution`, { as: admin, body: { resolution } });
 
-describe('answering', () => {
-  test('the seller finds the review and answers it; a later answer takes its place', async () => {
+describe('answering a review', () => {
+  test('the seller finds the review and answers it; a later answer replaces it', async () => {
     const own = (await t.call('GET', '/reviews', { as: seller })).json<OwnReview[]>();
     expect(own).toMatchObject([
       { _id: review.id, orderId: review.orderId, reviewer: 'Bea', text: 'Late, and rude' },
@@ -48,7 +48,7 @@ describe('answering', () => {
     expect((await t.call('GET', '/reviews', { as: admin })).json()).toEqual([]);
   });
 
-  test('nobody else answers, an admin neither; what is no review is 404', async () => {
+  test('no other user, not even an admin, can answer; an unknown review returns 404', async () => {
     const buyer = await t.buildUser();
     expect(errorOf(await answer(buyer, 'x'))).toMatchObject({ status: 403 });
     for (const as of [admin, await t.buildSeller()]) {
@@ -65,11 +65,11 @@ describe('answering', () => {
     ['', 'Answer is required'],
     ['   ', 'Answer is required'],
     [undefined, 'Answer is required'],
-  ])('an answer needs words: %j', async (text, message) => {
+  ])('an answer without text is rejected: %j', async (text, message) => {
     expect(errorOf(await answer(seller, text))).toMatchObject({ status: 400, fields: { text: message } });
   });
 
-  test('an answer with contact data is refused by name, and the one before stays', async () => {
+  test('an answer with contact data is rejected with a reason, and the earlier one stays', async () => {
     await answer(seller, 'I am sorry.');
     for (const [text, what] of [
       ['Call me: 312 555 0142', 'A phone number is in the text'],
@@ -85,7 +85,7 @@ describe('answering', () => {
     expect((await answer(seller, 'Call me: 312 555 0142')).statusCode).toBe(200);
   });
 
-  test('an answer is bounded', async () => {
+  test('an answer has a maximum length', async () => {
     expect((await answer(seller, 'x'.repeat(1000))).statusCode).toBe(200);
     expect(errorOf(await answer(seller, 'x'.repeat(1001)))).toMatchObject({
       status: 400,
@@ -94,8 +94,8 @@ describe('answering', () => {
   });
 });
 
-describe('reporting', () => {
-  test('a report shows the admins the words, by whom and why', async () => {
+describe('reporting a review', () => {
+  test('a report shows admins the text, the reporter and the reason', async () => {
     const buyer = await t.buildUser({ name: 'Rae' });
     const sent = await report(buyer, 'It is about somebody else');
     expect(sent.statusCode).toBe(201);
@@ -118,7 +118,7 @@ describe('reporting', () => {
     ]);
   });
 
-  test('a repeat, also twenty at once, is one row with the last reason', async () => {
+  test('repeated reports, also twenty at once, leave one row with the last reason', async () => {
     const buyer = await t.buildUser();
     const sent = await Promise.all(Array.from({ length: 20 }, () => report(buyer, 'First')));
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
@@ -127,7 +127,7 @@ describe('reporting', () => {
     expect(await reported()).toMatchObject([{ reason: 'Second' }]);
   });
 
-  test('one that was dismissed is not sent again: nobody changes the words of a review', async () => {
+  test('a dismissed report can’t be sent again, because review texts never change', async () => {
     const buyer = await t.buildUser();
     await report(buyer, 'First');
     await resolve((await reported())[0]?._id ?? '', 'dismissed');
@@ -141,7 +141,7 @@ describe('reporting', () => {
     expect((await report(await t.buildUser(), 'Third')).statusCode).toBe(201);
   });
 
-  test('the list is paged, and asked for by state', async () => {
+  test('the list of reports is paged and can be filtered by state', async () => {
     for (let n = 0; n < 3; n += 1) await report(await t.buildUser());
     const pages = await pagesOf(t, '/review-reports?limit=2', admin);
     expect(pages.map((page) => page.length)).toEqual([2, 1]);
@@ -152,7 +152,7 @@ describe('reporting', () => {
     expect(errorOf(bad)).toMatchObject({ status: 400, fields: { state: expect.any(String) } });
   });
 
-  test('what is no review is 404, what has no words 409; names the bad field', async () => {
+  test('reporting returns 404 for an unknown review, 409 without text, 400 with invalid fields', async () => {
     const buyer = await t.buildUser();
     expect((await report(buyer, 'x', 'nothing')).statusCode).toBe(404);
     expect(errorOf(await report(buyer, 'x'.repeat(1001)))).toMatchObject({
@@ -164,11 +164,11 @@ describe('reporting', () => {
   });
 });
 
-describe('deciding', () => {
+describe('deciding about a reported review', () => {
   const open = async () => (await report(await t.buildUser({ name: 'Rae' }))).json<{ insertedId: string }>();
   const log = async () => (await t.call('GET', '/audit', { as: admin })).json<AuditEntry[]>();
 
-  test('words that are taken down are gone for everybody with their answer; the stars count on, the log keeps them', async () => {
+  test('taking down hides a review’s text and answer; the stars count, the log keeps the text', async () => {
     const [{ insertedId }, other] = [await open(), await open()];
     await answer(seller, 'You are rude');
     expect((await resolve(insertedId, 'taken_down')).json()).toEqual({ modifiedCount: 1 });
@@ -194,7 +194,7 @@ describe('deciding', () => {
     expect(errorOf(await resolve(other.insertedId, 'dismissed'))).toMatchObject({ status: 409 });
   });
 
-  test('opened again, the words and their answer are back', async () => {
+  test('reopening shows the text and its answer again', async () => {
     const { insertedId } = await open();
     await answer(seller, 'Sorry');
     await resolve(insertedId, 'taken_down');
@@ -207,14 +207,14 @@ describe('deciding', () => {
     ]);
   });
 
-  test('dismissing leaves the words', async () => {
+  test('dismissing leaves the text visible', async () => {
     const { insertedId } = (await report(await t.buildUser())).json<{ insertedId: string }>();
     await resolve(insertedId, 'dismissed');
     expect((await resolve(insertedId, 'dismissed')).json()).toEqual({ modifiedCount: 0 });
     expect(await read()).toMatchObject({ text: 'Late, and rude', takenDown: false });
   });
 
-  test('what is no report is 404, what is no resolution 400', async () => {
+  test('deciding returns 404 for an unknown report and 400 for an unknown resolution', async () => {
     expect((await resolve('nothing', 'dismissed')).statusCode).toBe(404);
     const { insertedId } = await open();
     expect(errorOf(await resolve(insertedId, 'burnt'))).toMatchObject({

@@ -6,7 +6,7 @@ import { refitPrices } from '../prices/refit.ts';
 import { seedDocumentSchema } from './document.ts';
 import { writeSeed } from './write.ts';
 
-/** `--file seed.json` into the database that the environment names. */
+/** Loads `--file seed.json` into the database of the environment. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { file: { type: 'string' } } });
   if (!values.file) throw new Error('Usage: node --import tsx api/src/seed/command.ts --file <seed.json>');
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   );
   try {
     await writeSeed(database.db, parsed.data, env);
-    // The first visitors find the prices judged already.
+    // Fits prices now, so that the first visitors get price labels.
     await refitPrices(database.db);
   } finally {
     await database.close();

@@ -11,13 +11,13 @@ const person = {
 const read = (more: object) => seedDocumentSchema.safeParse({ users: [{ ...person, ...more }] });
 
 test.each(['r&d@example.test', "o'neill@example.test", 'müller@example.test', 'ann@xn--mller-kva.example'])(
-  'the address %s, with which a person can sign up, can be seeded',
+  'a seed document accepts the email address %s, like the sign-up form',
   (email) => {
     expect(read({ email: ` ${email.toUpperCase()}` }).data?.users[0]?.email).toBe(email);
   },
 );
 
-test('a phone number is stored in the one form', () => {
+test('a seed document’s phone numbers are normalized', () => {
   expect(read({ phone: '+1 312 555 0100' }).data?.users[0]?.phone).toBe('+13125550100');
   expect(read({}).data?.users[0]?.phone).toBe('');
 });
@@ -25,6 +25,6 @@ test('a phone number is stored in the one form', () => {
 test.each([
   ['email', { email: 'ann' }],
   ['phone', { phone: '000000' }],
-])('a wrong %s is named', (field, more) => {
+])('a seed document with an invalid %s is rejected with the field name', (field, more) => {
   expect(read(more).error?.issues.map(({ path }) => path)).toEqual([['users', 0, field]]);
 });

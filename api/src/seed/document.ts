@@ -45,7 +45,7 @@ const car = z.object({
   purchaseYear: z.int(),
   phone,
   ...z.partial(z.object(carFactsSchema)).shape,
-  /** Addresses of pictures; what stands before `/images/` is not kept. */
+  /** Image URLs. Only the part from `/images/` on is stored. */
   images: z.array(text.check(z.regex(/\/images\//))).check(z.minLength(1)),
   status: z.optional(z.enum(CAR_STATUSES)),
   publishedAt: instant,
@@ -75,14 +75,14 @@ const report = z.object({
   createdAt: instant,
 });
 const wish = z.object({ id: idSchema, carId: idSchema, userUid: idSchema, createdAt: instant });
-/** Looks at a car on a day (UTC). */
+/** Views of a car on a day (UTC). */
 const view = z.object({ carId: idSchema, day: text.check(z.iso.date()), views: z.int().check(z.positive()) });
 const rating = z.object({
   id: idSchema,
   orderId: idSchema,
   stars: z.int().check(z.minimum(1), z.maximum(5)),
   text,
-  /** The seller's. */
+  /** The seller's answer. */
   answer: z.optional(text),
   createdAt: instant,
 });
@@ -93,14 +93,14 @@ const offer = z.object({
   buyerUid: idSchema,
   state: z.enum(OFFER_STATES),
   changedAt: instant,
-  /** What was named, the first one first. */
+  /** The amounts of the offer, the first one first. */
   rounds: z
     .array(z.object({ by: z.enum(OFFER_SIDES), amountCents: cents, at: instant }))
     .check(z.minLength(1), z.maxLength(MAX_OFFER_ROUNDS)),
 });
 const hours = z.extend(hoursSchema, { sellerUid: idSchema });
 
-/** Content for a database that has none yet: demo data, or the first admin of a new site. */
+/** Content for an empty database: demo data, or the first admin of a new site. */
 export const seedDocumentSchema = z.object({
   users: z._default(z.array(user), []),
   categories: z._default(z.array(z.object({ id: idSchema, name: text })), []),
@@ -113,7 +113,7 @@ export const seedDocumentSchema = z.object({
   ratings: z._default(z.array(rating), []),
   offers: z._default(z.array(offer), []),
   hours: z._default(z.array(hours), []),
-  /** What the moderation rules look at, as at what people write. Everything else of a document is trusted. */
+  /** Items that the moderation rules check like user content. The rest of a document is trusted. */
   moderated: z._default(z.object({ carIds: z.array(idSchema), ratingIds: z.array(idSchema) }), {
     carIds: [],
     ratingIds: [],

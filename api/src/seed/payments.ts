@@ -10,13 +10,12 @@ import { oweAll } from '../refunds/owe.ts';
 import { inBatches, needed } from './batches.ts';
 import type { SeedDocument } from './document.ts';
 
-/** What went back had come for an order that was over. */
+/** Reason of a refund: the payment arrived after the order had ended. */
 const RETURNED = 'order_cancelled';
 
 /**
- * Writes the payments of a document's orders with what became of their money. Whoever rates an order has its car: it was
- * handed over by then.
- * @param fee what we keep, in hundredths of a percent
+ * Writes the payments of a document's orders and where their money is. A rated order counts as handed over.
+ * @param fee our fee, in hundredths of a percent
  */
 export async function writePayments(tx: Database, seed: SeedDocument, fee: number): Promise<void> {
   const rated = new Map(seed.ratings.map(({ orderId, createdAt }) => [orderId, createdAt]));
@@ -50,7 +49,7 @@ export async function writePayments(tx: Database, seed: SeedDocument, fee: numbe
   });
 }
 
-/** What became of a payment's money: it is held for its order, or has gone back. */
+/** Writes a payment's money as escrow of its order, or as refunded. */
 async function writeMoney(
   tx: Database,
   { id, orderId, amountCents, createdAt, flag }: typeof payments.$inferSelect,

@@ -101,7 +101,7 @@ const look = async () => {
   return answers.map((answer) => [answer.statusCode, answer.json<unknown[]>()] as const);
 };
 
-test('a document shows through the calls', async () => {
+test('seeded content is returned by the API', async () => {
   await writeSeed(t.db, document(), env);
   const [cars, prices, ads, orders, wishes, reports, people, places, offers, hours] = await look();
   expect(cars?.[1]).toHaveLength(3);
@@ -157,7 +157,7 @@ test('a document shows through the calls', async () => {
   expect(hours?.[1]).toEqual({ spans: [{ weekday: 6, from: '10:00', to: '12:00' }], closedDays: [] });
 });
 
-test('whoever has rated an order has its car, and its money is the seller’s', async () => {
+test('a rated order counts as handed over, and its money belongs to the seller', async () => {
   await writeSeed(t.db, document(), env);
   const [order] = (await t.call('GET', '/orders?sort=state', { as: { id: 'buyer' } })).json<
     { step: string }[]
@@ -169,7 +169,7 @@ test('whoever has rated an order has its car, and its money is the seller’s', 
   expect(listing).toMatchObject({ brandName: 'Saab', purchaseYear: 1990, changed: [], gone: false });
 });
 
-test('a second run changes nothing, also after people have used the site', async () => {
+test('a second run changes nothing, even after users have changed data', async () => {
   await writeSeed(t.db, document(), env);
   await t.call('PATCH', '/cars/free', { as: { id: 'seller' }, body: { description: 'Edited' } });
   await t.call('POST', '/offers/asked/decline', { as: { id: 'seller' } });
@@ -180,7 +180,7 @@ test('a second run changes nothing, also after people have used the site', async
   expect(await look()).toEqual(before);
 });
 
-test('what is to be moderated waits where a rule is against it, until an admin has decided', async () => {
+test('seeded content that breaks a moderation rule waits for an admin', async () => {
   const seed = document();
   seed.moderated = { carIds: ['free', 'booked'], ratingIds: ['rating'] };
   const withContact = (text: string) => `${text}, call 312 555 0149`;
@@ -197,7 +197,7 @@ test('what is to be moderated waits where a rule is against it, until an admin h
     (await t.call('GET', '/moderation?state=waiting', { as: { id: 'root' } })).json<
       { _id: string; kind: string }[]
     >();
-  // The one that is trusted shows, whatever is in it, and so does the one that nothing is against.
+  // The trusted car is listed whatever its content, and so is the one that breaks no rule.
   expect(await listed()).toEqual(['booked', 'sold']);
   const cases = await waiting();
   expect(cases.map(({ kind }) => kind).sort()).toEqual(['listing', 'review']);
@@ -209,7 +209,7 @@ test('what is to be moderated waits where a rule is against it, until an admin h
   expect(await waiting()).toHaveLength(1);
 });
 
-test('a document that contradicts itself changes nothing and says what is missing', async () => {
+test('a contradictory document changes nothing and reports what is missing', async () => {
   const broken = { ...document(), cars: [] };
   await expect(writeSeed(t.db, broken, env)).rejects.toThrow();
   const nobodys = document();
@@ -221,7 +221,7 @@ test('a document that contradicts itself changes nothing and says what is missin
   expect((await t.call('GET', '/cars')).json()).toEqual([]);
 });
 
-test('more cars go in than one statement holds', async () => {
+test('more cars than fit into one statement are inserted', async () => {
   const many = {
     ...document(),
     cars: [] as SeedDocument['cars'],

@@ -23,9 +23,8 @@ import { writePayments } from './payments.ts';
 const hoursAfter = (time: Date, hours: number): Date => new Date(time.getTime() + hours * 3_600_000);
 
 /**
- * Writes a seed document in one transaction. What is there already, by id, stays as it is, so that a second
- * run changes nothing. Unpaid orders and open offers last from now as long as those that people make. Throws where the
- * document contradicts itself.
+ * Writes a seed document in one transaction. Existing rows, matched by id, are unchanged, so a second run has
+ * no effect. Unpaid orders and open offers expire as if made now. Throws if the document contradicts itself.
  */
 export const writeSeed = (
   db: Database,
@@ -147,7 +146,7 @@ export const writeSeed = (
 
 const STATUS_OF: Partial<Record<OrderState, 'booked' | 'sold'>> = { unpaid: 'booked', paid: 'sold' };
 
-/** Returns those that were not there yet. */
+/** Returns the new cars only. */
 async function writeCars(tx: Database, seed: SeedDocument): Promise<{ id: string; sellerId: string }[]> {
   const categoryIds = await writeCategories(tx, seed.categories);
   const locationIds = await writeLocations(tx, seed.cars);
@@ -209,7 +208,7 @@ async function writeOffers(tx: Database, seed: SeedDocument, hours: number): Pro
   }
 }
 
-/** Hours of sellers who have none yet: what somebody has chosen since stays. */
+/** Hours of sellers without any. Hours that a seller has set are unchanged. */
 async function writeHours(tx: Database, seed: SeedDocument): Promise<void> {
   for (const { sellerUid, ...hours } of seed.hours) {
     const { spans, closedDays } = await findHours(tx, sellerUid);
@@ -217,7 +216,7 @@ async function writeHours(tx: Database, seed: SeedDocument): Promise<void> {
   }
 }
 
-/** Categories go by name: the document's id of one that is there under another leads to that. */
+/** Matches categories by name. If the name exists under another id, the document's id maps to that one. */
 async function writeCategories(
   tx: Database,
   given: SeedDocument['categories'],

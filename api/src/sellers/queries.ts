@@ -15,7 +15,7 @@ const mean = (stars: readonly number[], all: number): number | null => {
   return Math.round((sum * 10) / all) / 10;
 };
 
-/** Whom the public may see under an id; null for whoever has no page. */
+/** Returns the user whose public page has this id, or null if there is none. */
 async function findPerson(db: Database, id: string) {
   const listed = db
     .select({ one: sql`1` })
@@ -42,11 +42,11 @@ async function findPerson(db: Database, id: string) {
   return person && hasPage(person) ? person : null;
 }
 
-/** Whether a person has a page. */
+/** Whether a user has a public page. */
 export const isSeller = async (db: Database, id: string): Promise<boolean> =>
   (await findPerson(db, id)) !== null;
 
-/** A seller as anybody may see one; null for whoever has no page. */
+/** Returns a seller's public data, or null for a user without a page. */
 export async function findSeller(db: Database, hosts: ImageHosts, id: string): Promise<Seller | null> {
   const person = await findPerson(db, id);
   if (!person) return null;

@@ -15,7 +15,7 @@ afterAll(() => t.close());
 const get = async (id: string) => (await t.call('GET', `/sellers/${id}`)).json<Seller>();
 const reviews = async (id: string) => (await t.call('GET', `/sellers/${id}/reviews`)).json<Review[]>();
 
-/** A seller with one rating for each of these, the first the oldest. */
+/** A seller with one rating per number of stars, oldest first. */
 async function rated(stars: number[], buyer: Partial<typeof users.$inferInsert> = {}) {
   const seller = await t.buildSeller({ name: 'Sal Seller' });
   for (const [at, one] of stars.entries()) {
@@ -28,7 +28,7 @@ async function rated(stars: number[], buyer: Partial<typeof users.$inferInsert> 
   return seller;
 }
 
-test('a seller is shown with stars, sales and days, and nothing that is private', async () => {
+test('GET /sellers/:id returns stars, sales and days, and no private data', async () => {
   const seller = await rated([5, 4, 4, 1]);
   await t.buildCar({ sellerId: seller.id });
   const createdAt = new Date('2025-02-03T04:05:06.000Z');
@@ -47,7 +47,7 @@ test('a seller is shown with stars, sales and days, and nothing that is private'
   });
 });
 
-test('since when a seller is verified is known from the admin’s act on, and ends with it', async () => {
+test('the seller page shows the verification date, until the verification ends', async () => {
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller({ name: 'Vera' })];
   const verify = (verified: boolean) =>
     t.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified } });
@@ -63,7 +63,7 @@ test('since when a seller is verified is known from the admin’s act on, and en
   expect(await get(seller.id)).toMatchObject({ verified: true, verifiedSince: null });
 });
 
-test('whoever sells nothing, is suspended or has left has no page', async () => {
+test('users without cars, suspended and deleted users have no seller page', async () => {
   const [buyer, admin] = [await t.buildUser(), await t.buildAdmin()];
   const suspended = await t.buildSeller({ suspended: true });
   const left = await rated([5]);
@@ -76,12 +76,12 @@ test('whoever sells nothing, is suspended or has left has no page', async () => 
       });
     }
   }
-  // An admin who lists a car is its seller, and so is who was made a buyer's admin with cars of before.
+  // An admin with a listed car is a seller too. This covers former buyers who became admins with cars.
   const car = await t.buildCar({ sellerId: admin.id });
   expect(await get(car.sellerId)).toMatchObject({ _id: admin.id, stars: [0, 0, 0, 0, 0] });
 });
 
-test('reviews are paged, newest first, with no more of the buyer than a first name and a month', async () => {
+test('reviews are paged, newest first, and show only the buyer’s first name and the month', async () => {
   const seller = await rated([5, 4, 3], { name: 'Bea Buyer' });
   const pages = await pagesOf(t, `/sellers/${seller.id}/reviews?limit=2`);
   expect(pages.map((page) => page.length)).toEqual([2, 1]);
@@ -111,12 +111,12 @@ test.each([
   ['bea.buyer77', 'bea'],
   ['bea77@example.test', 'bea'],
   ['+1 312 555 0100', null],
-])('a buyer named %s is read as %s', async (name, read) => {
+])('a review by a buyer named %s shows the name %s', async (name, read) => {
   const seller = await rated([5], { name });
   expect(await reviews(seller.id)).toMatchObject([{ reviewer: read }]);
 });
 
-test('a review outlives its buyer’s account and its car, without either', async () => {
+test('a review remains without buyer and car after both are deleted', async () => {
   const seller = await rated([2]);
   const [row] = await t.db.select().from(ratings).where(eq(ratings.sellerId, seller.id));
   await t.db.delete(users).where(eq(users.id, row!.buyerId!));
@@ -127,7 +127,7 @@ test('a review outlives its buyer’s account and its car, without either', asyn
   expect(await reviews(seller.id)).toMatchObject([{ carId: null, brandName: 'Toyota' }]);
 });
 
-test('words are text, whatever they look like', async () => {
+test('review texts are returned as plain text, whatever they contain', async () => {
   const words = '<img src=x onerror="alert(1)">';
   const seller = await t.buildSeller();
   const car = await t.buildCar({ sellerId: seller.id });

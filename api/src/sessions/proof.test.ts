@@ -23,7 +23,9 @@ const newPerson = (): Person => {
   const uid = randomUUID();
   return { uid, email: `${uid}@example.test` };
 };
-/** An ID token of a sign-in by password, or by Google, that began so many seconds ago. */
+/**
+ * An ID token of a password sign-in that happened so many seconds ago. `byGoogle` does the same for Google.
+ */
 const byPassword = (person: Person, emailVerified: boolean, secondsAgo = 60) =>
   idTokenFor({
     ...{ ...person, name: 'Mallory', emailVerified },
@@ -40,7 +42,7 @@ const sessionOf = async (person: Person, idToken: string) =>
   (await jwt(person, idToken)).json<{ token: string }>().token;
 const rowOf = async ({ uid }: Person) => (await t.db.select().from(users).where(eq(users.id, uid)))[0];
 
-describe('an address that is not verified', () => {
+describe('an account with an unverified address', () => {
   const open = async () => {
     const person = newPerson();
     const idToken = await byPassword(person, false);
@@ -49,14 +51,14 @@ describe('an address that is not verified', () => {
     return { person, token: await sessionOf(person, idToken) };
   };
 
-  test('lets its account look around, and log out', async () => {
+  test('an unverified account can read data and log out', async () => {
     const { token } = await open();
     expect((await t.call('GET', '/users/me', { as: token })).json()).toMatchObject({ role: 'seller' });
     expect((await t.call('GET', '/cars', { as: token })).statusCode).toBe(200);
     expect((await t.call('DELETE', '/jwt', { as: token })).statusCode).toBe(200);
   });
 
-  test('is refused every call that changes something', async () => {
+  test('an unverified account is rejected by every call that changes data', async () => {
     const { token } = await open();
     const changing = NAMED_CALLS.filter(
       ([name, { access, method }]) =>
@@ -76,31 +78,31 @@ describe('an address that is not verified', () => {
     }
   });
 
-  test('is verified from the next session on that the provider says so for', async () => {
+  test('an account is verified at the next session after the provider confirms its address', async () => {
     const { person, token } = await open();
     expect(await rowOf(person)).toMatchObject({ emailVerifiedAt: null });
     await sessionOf(person, await byPassword(person, true));
     expect(await rowOf(person)).toMatchObject({ emailVerifiedAt: expect.any(Date), name: 'New Person' });
-    // The session of before has it as well: nobody has to sign in again.
+    // The earlier session is verified too, without another sign-in.
     const body = { name: 'Renamed' };
     expect((await t.call('PATCH', '/users/me', { as: token, body })).statusCode).toBe(200);
   });
 
-  test('makes nobody an admin', async () => {
+  test('an unverified account can’t be made an admin', async () => {
     const { person } = await open();
     const answer = await t.call('PUT', `/users/admin/${person.uid}`, { as: await t.buildAdmin() });
     expect(errorOf(answer)).toMatchObject({ status: 409, code: 'email_unverified' });
   });
 });
 
-describe('the owner of an address signs in by Google after a stranger has signed up with it', () => {
-  test('and nothing that the stranger made is left, and no sign-in of theirs', async () => {
+describe('Google sign-in of an address’s owner after a stranger has signed up with it', () => {
+  test('deletes everything that the stranger created, and ends their sign-ins', async () => {
     const person = newPerson();
     const strangersIdToken = await byPassword(person, false, 1800);
     const body = { name: 'Mallory', phone: '+1 312 555 0199', role: 'seller' };
     await t.call('POST', '/users', { as: strangersIdToken, body });
     const strangersToken = await sessionOf(person, strangersIdToken);
-    // As an account of before addresses were verified may have it.
+    // Like an account from before email verification existed.
     const car = await t.buildCar({ sellerId: person.uid });
     await t.db.insert(payoutAccounts).values({ userId: person.uid, providerId: randomUUID(), enabled: true });
     await t.db
@@ -121,7 +123,7 @@ describe('the owner of an address signs in by Google after a stranger has signed
     expect((await t.call('GET', '/users/me', { as: token })).statusCode).toBe(200);
   });
 
-  test('and only that way to sign in is left; where the provider does not answer, nothing has changed', async () => {
+  test('leaves only the owner’s sign-in method; changes nothing if the provider does not respond', async () => {
     const person = newPerson();
     await sessionOf(person, await byPassword(person, false));
     let answers = false;
@@ -154,7 +156,7 @@ describe('the owner of an address signs in by Google after a stranger has signed
     await other.close();
   });
 
-  test('under another account of the provider, which then has the address alone', async () => {
+  test('moves the address to the owner’s account if that is another provider account', async () => {
     const { email, uid } = newPerson();
     const stranger = { uid, email };
     await sessionOf(stranger, await byPassword(stranger, false));
@@ -167,7 +169,7 @@ describe('the owner of an address signs in by Google after a stranger has signed
     });
   });
 
-  test('under another account, and whose address was replaced at the provider keeps everything', async () => {
+  test('leaves the other account’s data if its address has changed at the provider', async () => {
     const user = await t.buildSeller({ name: 'Sam Seller', emailVerifiedAt: null });
     const car = await t.buildCar({ sellerId: user.id });
     const owner = { ...newPerson(), email: user.email };
@@ -178,7 +180,7 @@ describe('the owner of an address signs in by Google after a stranger has signed
     expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(200);
   });
 
-  test('and keeps everything where the address was proven before', async () => {
+  test('leaves everything unchanged if the address was verified before', async () => {
     const user = await t.buildSeller({ name: 'Sam Seller' });
     const car = await t.buildCar({ sellerId: user.id });
     const person = { uid: user.id, email: user.email };
@@ -189,7 +191,7 @@ describe('the owner of an address signs in by Google after a stranger has signed
     expect((await t.call('GET', '/users/me', { as: before })).statusCode).toBe(200);
   });
 
-  test('but is refused, with a word of help, while money of that account is on its way', async () => {
+  test('is rejected with an explanation while the account has money in transit', async () => {
     const user = await t.buildSeller({ emailVerifiedAt: null });
     const person = { uid: user.id, email: user.email };
     const order = await t.buildPaidOrder({ sellerId: user.id });
@@ -204,7 +206,7 @@ describe('the owner of an address signs in by Google after a stranger has signed
   });
 });
 
-test('an address that was changed at the provider counts once it is confirmed', async () => {
+test('an address that was changed at the provider counts once it is verified', async () => {
   const { id: uid, email } = await t.buildUser();
   const changed = { uid, email: `new-${email}` };
   expect((await jwt(changed, await byPassword(changed, false))).statusCode).toBe(200);

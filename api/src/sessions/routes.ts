@@ -9,7 +9,7 @@ import { HttpError, unauthorized } from '../errors.ts';
 import { route } from '../route.ts';
 import { takeIn } from '../users/take-in.ts';
 
-/** The spec's refusal: the usual error with an empty token. */
+/** The error of the specification: the usual one plus an empty token. */
 const refusedToken = z.extend(errorSchema, { token: z.optional(z.null()) });
 
 export function sessionRoutes(app: FastifyInstance): void {
@@ -51,7 +51,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       .values({ jti, expiresAt })
       .onConflictDoNothing()
       .returning({ jti: revokedTokens.jti });
-    // The server accepts nothing of these sign-ins any more, whether or not the provider hears of it now.
+    // The server already rejects these sign-ins, even if this call to the provider fails.
     await provider.revokeSignIns(user.id).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the sign-ins of a person could not be revoked at the provider');
     });

@@ -22,7 +22,7 @@ const me = (token: string) => t.call('GET', '/users/me', { as: token });
 
 describe('GET /jwt', () => {
   // spec:4.4
-  test('gives a token that opens a session to a person with an account', async () => {
+  test('returns a token that opens a session for a user with an account', async () => {
     const user = await t.buildSeller();
     const answer = await jwt(user.email, await idTokenFor({ uid: user.id, email: user.email, name: null }));
     expect(answer.statusCode).toBe(200);
@@ -30,14 +30,14 @@ describe('GET /jwt', () => {
     expect((await me(token)).json()).toMatchObject({ _id: user.id, role: 'seller' });
   });
 
-  test('makes a social sign-in without an account a buyer', async () => {
+  test('creates a buyer account for a social sign-in without an account', async () => {
     const person = newPerson();
     const answer = await jwt(person.email, await idTokenFor(person));
     const { token } = answer.json<{ token: string }>();
     expect((await me(token)).json()).toMatchObject({ _id: person.uid, name: 'Ada Lane', role: 'buyer' });
   });
 
-  test('many first sign-ins at once make one account', async () => {
+  test('creates one account for many simultaneous first sign-ins', async () => {
     const person = newPerson();
     const idToken = await idTokenFor(person);
     const answers = await Promise.all(Array.from({ length: 20 }, () => jwt(person.email, idToken)));
@@ -46,27 +46,27 @@ describe('GET /jwt', () => {
   });
 
   // spec:4.4
-  test('refuses another address with 403 and an empty token', async () => {
+  test('rejects another address with 403 and an empty token', async () => {
     const answer = await jwt('somebody@example.test', await idTokenFor(newPerson()));
     expect(errorOf(answer)).toMatchObject({ status: 403, code: 'email_mismatch', token: null });
   });
 
-  test('refuses a caller without, or with a made-up, identity', async () => {
+  test('rejects callers without an identity or with a forged one', async () => {
     expect((await jwt('a@example.test')).statusCode).toBe(401);
     expect((await jwt('a@example.test', 'made.up.token')).statusCode).toBe(401);
   });
 
-  test('does not take our own token for an identity', async () => {
+  test('rejects our own token as an identity', async () => {
     const user = await t.buildUser();
     expect((await jwt(user.email, await t.tokenOf(user))).statusCode).toBe(401);
   });
 
-  test('names the field when the address is missing', async () => {
+  test('returns 400 with the field name if the address is missing', async () => {
     const answer = await t.call('GET', '/jwt', { as: await idTokenFor(newPerson()) });
     expect(errorOf(answer)).toMatchObject({ status: 400, fields: { email: expect.any(String) } });
   });
 
-  test('refuses suspended and deleted accounts', async () => {
+  test('rejects suspended and deleted accounts', async () => {
     const suspended = await t.buildUser({ suspended: true });
     const refused = await jwt(
       suspended.email,
@@ -88,14 +88,14 @@ describe('GET /jwt', () => {
     expect(errorOf(gone)).toMatchObject({ status: 403, code: 'account_deleted', token: null });
   });
 
-  test('answers 409 when the address belongs to another account', async () => {
+  test('returns 409 if the address belongs to another account', async () => {
     const { email } = await t.buildUser();
     const answer = await jwt(email, await idTokenFor({ ...newPerson(), email }));
     expect(errorOf(answer)).toMatchObject({ status: 409, code: 'email_taken' });
   });
 });
 
-test('with the sign-in provider down nobody gets in, and the answer is 503', async () => {
+test('returns 503 and admits no one while the sign-in provider is down', async () => {
   const down = await createTestApp({
     db: t.db,
     signIn: {
@@ -109,7 +109,7 @@ test('with the sign-in provider down nobody gets in, and the answer is 503', asy
 });
 
 describe('DELETE /jwt', () => {
-  test('ends the token that carries it, and no other', async () => {
+  test('ends the token of the request and no other', async () => {
     const user = await t.buildUser();
     const [ended, other] = [await t.tokenOf(user), await t.tokenOf(user)];
     expect((await t.call('DELETE', '/jwt', { as: ended })).json()).toEqual({ deletedCount: 1 });
@@ -127,7 +127,7 @@ describe('a logout', () => {
     return { idToken, token: answer.json<{ token: string }>().token };
   };
 
-  test('ends all sign-ins, on every device: our tokens, those of the provider, and what a kept refresh token brings', async () => {
+  test('logout ends all sign-ins on every device, including refresh tokens', async () => {
     const { id, email } = await t.buildUser();
     const began = now() - HOUR / 2;
     const first = await signedIn(id, email, began);
@@ -149,7 +149,7 @@ describe('a logout', () => {
     expect((await me(again.token)).statusCode).toBe(200);
   });
 
-  test('ends the sign-in that began in the same second', async () => {
+  test('logout ends a sign-in that began in the same second', async () => {
     const { id, email } = await t.buildUser();
     const { token, idToken } = await signedIn(id, email, now());
     await t.call('DELETE', '/jwt', { as: token });
@@ -157,7 +157,7 @@ describe('a logout', () => {
     expect((await me(token)).statusCode).toBe(401);
   });
 
-  test('revokes the sign-ins at the provider; where that is not there, the logout counts all the same', async () => {
+  test('logout revokes the sign-ins at the provider, and works even if that call fails', async () => {
     const { id, email } = await t.buildUser();
     const revoked: string[] = [];
     const other = await createTestApp({
@@ -185,7 +185,7 @@ describe('a logout', () => {
   });
 });
 
-test('a sign-in after the password was changed ends those of before', async () => {
+test('a sign-in after a password change ends the earlier ones', async () => {
   const { id, email } = await t.buildUser();
   const at = Math.floor(Date.now() / 1000);
   const sessionOf = async (began: number, validSince: number) => {
@@ -208,12 +208,12 @@ describe('a session token', () => {
     claims(uid, alg).setIssuer('second-gear').setAudience('second-gear-api');
   const secret = () => t.services.env.JWT_SECRET;
 
-  test('of our making is accepted (so that the refusals below mean something)', async () => {
+  test('a valid session token is accepted (a control for the rejections below)', async () => {
     const { id } = await t.buildUser();
     expect((await me(await ours(id).setExpirationTime('1h').sign(key(secret())))).statusCode).toBe(200);
   });
 
-  test('lasts an hour', async () => {
+  test('a session token is valid for an hour', async () => {
     const token = await t.tokenOf(await t.buildUser());
     const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
       string,
@@ -261,16 +261,16 @@ describe('a session token', () => {
     ['from the sign-in provider', (uid) => idTokenFor({ uid, email: 'a@example.test', name: null })],
     ['cut short', async (uid) => (await ours(uid).setExpirationTime('1h').sign(key(secret()))).slice(0, -2)],
     ['that is no token', () => 'x'],
-  ])('%s is refused', async (_what, forge) => {
+  ])('a session token %s is rejected', async (_what, forge) => {
     const { id } = await t.buildAdmin();
     expect(errorOf(await me(await forge(id)))).toMatchObject({ status: 401, code: 'unauthorized' });
   });
 
-  test('of a person unknown here is refused', async () => {
+  test('a session token of an unknown user is rejected', async () => {
     expect((await me(await t.tokenOf({ id: 'nobody' }))).statusCode).toBe(401);
   });
 
-  test('counts for nothing from the next request on when its person is deleted, suspended or loses a role', async () => {
+  test('a session token stops working at once if its user is deleted, suspended or loses a role', async () => {
     const admin = await t.buildAdmin();
     const [deleted, suspended, demoted] = [await t.buildUser(), await t.buildUser(), await t.buildAdmin()];
     const tokens = await Promise.all([deleted, suspended, demoted].map((user) => t.tokenOf(user)));

@@ -1,14 +1,14 @@
 import type { CurrentUser } from '../auth/current-user.ts';
 
-/** What an order's buyer may do, nobody else may: not its seller, not even an admin. */
+/** Only an order's buyer may do what buyers do: not its seller, not even an admin. */
 export const isBuyer = (user: CurrentUser, order: { buyerId: string | null }): boolean =>
   order.buyerId === user.id;
 
-/** The same for its seller. */
+/** Whether the user is the order's seller. */
 export const isSeller = (user: CurrentUser, order: { sellerId: string | null }): boolean =>
   order.sellerId === user.id;
 
-/** Which side of an order or an offer a person is; null for everybody else, for whom it does not exist. */
+/** Returns a user's side of an order or offer, or null for all others, who get 404. */
 export function sideOf(
   user: CurrentUser,
   row: { buyerId: string | null; sellerId: string | null },

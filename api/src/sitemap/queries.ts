@@ -6,13 +6,13 @@ import { cars } from '../db/tables/cars.ts';
 import { users } from '../db/tables/users.ts';
 import { type Entry, PAGES } from './sitemap.ts';
 
-/** A sold car's page is still there for its buyer, but nobody is to be led to it. */
+/** A sold car's page exists for its buyer, but search engines must not list it. */
 const wanted = and(isListed, ne(cars.status, 'sold'));
 
-/** Number of cars that the site map lists. */
+/** Returns the number of cars in the site map. */
 export const countCars = (db: Database): Promise<number> => db.$count(cars, wanted);
 
-/** Whoever has a car there that can be bought, or may be again. */
+/** Sellers with a car that can be bought now or may become available again. */
 const selling = (db: Database) =>
   exists(
     db
@@ -21,10 +21,10 @@ const selling = (db: Database) =>
       .where(and(eq(cars.sellerId, users.id), wanted)),
   );
 
-/** Number of sellers that the site map lists. */
+/** Returns the number of sellers in the site map. */
 export const countSellers = (db: Database): Promise<number> => db.$count(users, selling(db));
 
-/** Addresses of sellers in the order of their ids, `offset` of them left out. */
+/** Returns the URLs of sellers by id, starting at `offset`. */
 export async function findSellers(db: Database, offset: number, limit: number): Promise<Entry[]> {
   const rows = await db
     .select({ id: users.id })
@@ -36,7 +36,7 @@ export async function findSellers(db: Database, offset: number, limit: number): 
   return rows.map(({ id }) => ({ path: `/sellers/${encodeURIComponent(id)}` }));
 }
 
-/** Addresses besides the cars' and sellers': the site's own pages and the categories. */
+/** Returns the URLs of the site's own pages and the categories. */
 export async function findFixed(db: Database): Promise<Entry[]> {
   const categories = await findCategories(db);
   return [
@@ -45,7 +45,7 @@ export async function findFixed(db: Database): Promise<Entry[]> {
   ];
 }
 
-/** Addresses of cars in the order of their ids, `offset` of them left out. */
+/** Returns the URLs of cars by id, starting at `offset`. */
 export async function findCars(db: Database, offset: number, limit: number): Promise<Entry[]> {
   const rows = await db
     .select({ id: cars.id, publishedAt: cars.publishedAt })

@@ -5,10 +5,10 @@ import { countCars, countSellers, findCars, findFixed, findSellers } from './que
 import { MOST_URLS, sitemapIndex, urlSet } from './sitemap.ts';
 
 /**
- * The site map, or one part of it, for a site at `site` (no trailing slash).
- * @param page part from 1; without it the whole, or the index of its parts when it is too long for one
- * @param most addresses in one document
- * @returns null when there is no such part
+ * Returns the site map, or one part of it, for `site` (no trailing slash).
+ * @param page part from 1; without it all, or the index of the parts if one document is too small
+ * @param most URLs per document
+ * @returns null if there is no such part
  */
 export async function readSitemap(
   db: Database,
@@ -37,7 +37,7 @@ export async function readSitemap(
   return urlSet(site, entries);
 }
 
-/** GET /sitemap.xml, with `?page=` for its parts. The gateway shows it at the site's root. */
+/** GET /sitemap.xml, with `?page=` for its parts. The gateway serves it at the site's root. */
 export function sitemapRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const schema = { hide: true };

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((found) => found[1]!);
 
-test('lists pages, categories and every car that is not sold', async () => {
+test('GET /sitemap.xml lists pages, categories and every unsold car', async () => {
   const car = await t.buildCar();
   const sold = await t.buildCar({ status: 'sold' });
   const answer = await t.call('GET', '/sitemap.xml');
@@ -37,7 +37,7 @@ test('lists pages, categories and every car that is not sold', async () => {
   expect(answer.body).not.toMatch(/dashboard|login/);
 });
 
-test('past the most that one document may list it is an index, whose parts hold every address once', async () => {
+test('a site map above the limit is an index whose parts contain every URL once', async () => {
   await t.clear();
   for (let n = 0; n < 5; n += 1) await t.buildCar();
   const [{ sellerId }, suspended] = [await t.buildCar(), await t.buildSeller({ suspended: true })];
@@ -61,21 +61,21 @@ test('past the most that one document may list it is an index, whose parts hold 
   await expect(readSitemap(t.db, SITE, parts.length + 1, 4)).resolves.toBeNull();
 });
 
-test('there is no part that was not listed', async () => {
+test('a site map part that is not in the index returns 404', async () => {
   for (const page of ['2', '0', '-1', 'x', '1.5', '99999999'])
     expect([page, (await t.call('GET', `/sitemap.xml?page=${page}`)).statusCode]).toEqual([page, 404]);
   expect((await t.call('GET', '/sitemap.xml?page=1&page=2')).statusCode).toBe(404);
   expect((await t.call('GET', '/sitemap.xml?page=1')).statusCode).toBe(200);
 });
 
-test('no text breaks out of the document', () => {
+test('the site map escapes all text', () => {
   const xml = urlSet(SITE, [{ path: "/cars/\"></loc><script>alert('&')" }]);
   expect(locations(xml)).toEqual([
     `${SITE}/cars/&quot;&gt;&lt;/loc&gt;&lt;script&gt;alert(&apos;&amp;&apos;)`,
   ]);
 });
 
-test('a server that does not know its site’s address says so', async () => {
+test('GET /sitemap.xml returns an error if the site’s URL is not configured', async () => {
   const bare = await createTestApp();
   const answer = await bare.call('GET', '/sitemap.xml');
   expect(answer.statusCode).toBe(404);

@@ -1,10 +1,10 @@
-/** Most addresses that one site map may list; past them it becomes an index of several (sitemaps.org). */
+/** Maximum number of URLs in one site map. Larger ones are split and get an index (sitemaps.org). */
 export const MOST_URLS = 50_000;
 
-/** Public screens with an address of their own that no row of the database stands behind. */
+/** Public screens that do not depend on a database row. */
 export const PAGES = ['/', '/viewallcars', '/blogs', '/about', '/contacts', '/blog'] as const;
 
-/** An address of the site: its path, escaped as part of an address, and when it last changed. */
+/** A URL of the site: its escaped path and its last change. */
 export interface Entry {
   path: string;
   changed?: Date;
@@ -28,7 +28,7 @@ const document = (root: 'urlset' | 'sitemapindex', lines: readonly string[]): st
     '',
   ].join('\n');
 
-/** A site map that lists addresses. */
+/** Returns a site map of these URLs. */
 export const urlSet = (site: string, entries: readonly Entry[]): string =>
   document(
     'urlset',
@@ -38,7 +38,7 @@ export const urlSet = (site: string, entries: readonly Entry[]): string =>
     }),
   );
 
-/** A site map that lists the parts of a site map, from 1. */
+/** Returns an index of the parts of a site map, numbered from 1. */
 export const sitemapIndex = (site: string, parts: number): string =>
   document(
     'sitemapindex',

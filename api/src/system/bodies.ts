@@ -2,8 +2,8 @@ import { noteAnswer, whileArriving } from '@second-gear/contract/server/connecti
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Bodies are JSON and nothing else: any other content type is refused with 415, which also keeps simple
- * cross-site forms out. An empty body counts as none, whatever its announced type.
+ * Accepts only JSON bodies. Returns 415 for any other content type, which also blocks simple cross-site
+ * forms. An empty body counts as none, whatever its content type.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -14,7 +14,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Makes every refusal heard, also by a client that is still sending the body of what is refused. */
+/** Makes sure that clients receive an error response even if they are still sending the body. */
 export function answerBeforeBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     noteAnswer(reply.raw);

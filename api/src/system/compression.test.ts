@@ -24,31 +24,34 @@ const DRAWING = '/images/drawings/suv-red-side.svg';
 const asked = (url: string, accepted: string) =>
   t.call('GET', url, { headers: { 'accept-encoding': accepted } });
 
-describe('what is read', () => {
+describe('compression of read responses', () => {
   test.each([
     ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
     ['gzip', 'gzip, deflate', gunzipSync],
-  ])('comes as %s to whoever takes %s, and is the same', async (encoding, accepted, unpack) => {
-    for (const url of [LIST, DRAWING]) {
-      const plain = await asked(url, 'identity');
-      expect(plain.headers['content-encoding']).toBeUndefined();
-      const packed = await asked(url, accepted);
-      expect(packed.headers['content-encoding']).toBe(encoding);
-      // Whoever keeps answers must not give this one to somebody who cannot read it.
-      expect(packed.headers.vary).toMatch(/accept-encoding/i);
-      expect(packed.headers.vary).toMatch(/origin/i);
-      expect(unpack(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
-      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
-    }
-  });
+  ])(
+    'a response has the encoding %s for callers that accept %s, and the same content',
+    async (encoding, accepted, unpack) => {
+      for (const url of [LIST, DRAWING]) {
+        const plain = await asked(url, 'identity');
+        expect(plain.headers['content-encoding']).toBeUndefined();
+        const packed = await asked(url, accepted);
+        expect(packed.headers['content-encoding']).toBe(encoding);
+        // Caches must not return this response to clients that can't decode it.
+        expect(packed.headers.vary).toMatch(/accept-encoding/i);
+        expect(packed.headers.vary).toMatch(/origin/i);
+        expect(unpack(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+        expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+      }
+    },
+  );
 
-  test('keeps its count and its way on', async () => {
+  test('a compressed response includes its total and Link headers', async () => {
     const { headers } = await asked('/viewallcars?limit=12', 'br');
     expect(headers).toMatchObject({ 'content-encoding': 'br', 'x-total-count': '24' });
     expect(headers.link).toContain('rel="next"');
   });
 
-  test('comes as it is where it is small, or a part of a file', async () => {
+  test('small responses and parts of files are not compressed', async () => {
     expect((await asked('/healthz', 'br')).headers['content-encoding']).toBeUndefined();
     const part = await t.call('GET', DRAWING, {
       headers: { 'accept-encoding': 'br', range: 'bytes=0-2047' },
@@ -59,7 +62,7 @@ describe('what is read', () => {
   });
 });
 
-test('a body that says it is compressed is not unpacked', async () => {
+test('a request body that is marked as compressed is not decompressed', async () => {
   const answer = await t.call('POST', '/newsletter', {
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     body: { email: 'reader@example.test' },

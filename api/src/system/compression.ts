@@ -1,12 +1,12 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance, onSendHookHandler } from 'fastify';
 
-/** Data, the site map and drawings; photographs come compressed, and a stream of events must not wait for more of it. */
+/** Data, the site map and SVG. Photos are already compressed, and event streams must not be buffered. */
 const COMPRESSED = /^(application\/(json|xml)|image\/svg\+xml)(;|$)/;
 
 /**
- * Says of what may be compressed that it depends on what the caller understands, also where it is small or known to the
- * caller: a cache would give it to others. HEAD does not compress, so that it does not know the length.
+ * Sets `Vary: Accept-Encoding` on every compressible response, even small and 304 ones; otherwise caches
+ * would mix encodings. Removes the length from HEAD responses, which are not compressed.
  */
 const nameEncoding: onSendHookHandler = (request, reply, payload, done) => {
   if (COMPRESSED.test(String(reply.getHeader('Content-Type') ?? 'application/json'))) {
@@ -20,8 +20,8 @@ const nameEncoding: onSendHookHandler = (request, reply, payload, done) => {
 };
 
 /**
- * Sends what is read as small as the caller understands: brotli, or else gzip. What other calls answer is a line or
- * two, and may hold a session's token.
+ * Compresses responses of read endpoints with brotli or gzip. Other responses are only a line or two, and may
+ * contain a session token.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
@@ -31,12 +31,12 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     customTypes: COMPRESSED,
-    // Bodies of requests stay as they are: a small one could become a huge one.
+    // Does not decompress request bodies: a small one could become huge.
     globalDecompression: false,
   });
   app.addHook('onRoute', (route) => {
     if (route.compress === false) return;
-    // After the hooks that compress, and that take the body away from HEAD.
+    // Runs after the hooks that compress, and that remove the body of HEAD.
     route.onSend = [route.onSend ?? []].flat().concat(nameEncoding);
   });
 }

@@ -7,8 +7,8 @@ import { KEY_HEADER } from '../idempotency/request-key.ts';
 import { forOperatorsOnly } from './operators.ts';
 
 /**
- * OpenAPI of every call at /docs, from the same schemas that validate; in production for operators alone. Before the
- * routes are registered.
+ * Serves OpenAPI docs of every call at /docs, from the schemas that validate. In production, only for
+ * operators. Call it before the routes are registered.
  */
 export async function registerDocs(app: FastifyInstance, env: Env): Promise<void> {
   if (env.NODE_ENV === 'production') forOperatorsOnly(app, '/docs');
@@ -23,7 +23,7 @@ export async function registerDocs(app: FastifyInstance, env: Env): Promise<void
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // Relative, so that the page also works behind a gateway that adds a path of its own.
+    // Relative, so that the page also works behind a gateway that adds a path prefix.
     indexPrefix: '.',
     staticCSP: { 'default-src': "'self'", 'img-src': "'self' data:", 'frame-ancestors': "'none'" },
   });
@@ -39,7 +39,7 @@ const keyHeader = {
     '`idempotency_key_reused`. A request that was refused leaves them free.',
 };
 
-/** Adds the header that calls may carry whose repeats do nothing. */
+/** Adds the idempotency key header to calls that accept it. */
 function withKey(
   { route }: Parameters<typeof jsonSchemaTransform>[0],
   described: ReturnType<typeof jsonSchemaTransform>,

@@ -4,7 +4,7 @@ import { isDatabaseLost, isDataException } from '../db/failures.ts';
 import { HttpError, unavailable } from '../errors.ts';
 import { asBadRequest } from './validation.ts';
 
-/** What the server's own parts refuse, in our words: theirs are for programmers. */
+/** Error messages for users, in place of Fastify's, which are for developers. */
 const REFUSALS: Record<number, ErrorBody> = {
   400: { code: 'bad_request', message: 'This request cannot be read' },
   408: { code: 'too_slow', message: 'The request took too long to arrive' },
@@ -12,11 +12,11 @@ const REFUSALS: Record<number, ErrorBody> = {
   414: { code: 'bad_request', message: 'This address is too long' },
   415: { code: 'unsupported_media_type', message: 'Send JSON, and say so in the content type' },
 };
-/** The disk takes no more. */
+/** Error codes of a full or read-only disk. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 const INTERNAL = new HttpError(500, { code: 'internal', message: 'Something went wrong on our side' });
 
-/** Turns whatever was thrown into the one error shape; what is inside an unknown error stays inside. */
+/** Converts any thrown value to our error shape. Hides the details of unknown errors. */
 function toHttpError(error: FastifyError): HttpError {
   if (error instanceof HttpError) return error;
   const invalid = asBadRequest(error);
@@ -30,7 +30,9 @@ function toHttpError(error: FastifyError): HttpError {
   return status === 503 ? unavailable() : INTERNAL;
 }
 
-/** Answers a request that no route is found for because its address cannot be read: the same shape, by itself. */
+/**
+ * Responds to a request whose URL can't be parsed, so that it matches no route. Uses the same error shape.
+ */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = toHttpError(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
@@ -40,7 +42,7 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
     .send(body);
 }
 
-/** The one place where errors become answers, and where failures and refused access are logged. */
+/** Turns all errors into responses, and logs failures and denied access. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const answer = toHttpError(error);
@@ -54,7 +56,7 @@ export function answerErrors(app: FastifyInstance): void {
       );
     }
     if (answer.retryAfter !== undefined) void reply.header('Retry-After', String(answer.retryAfter));
-    // Who sends so slowly would go on for long.
+    // A client this slow would occupy the connection for long.
     if (answer.status === 408) void reply.header('Connection', 'close');
     if (answer.status === 401) void reply.header('WWW-Authenticate', 'Bearer');
     return reply.code(answer.status).send(answer.body);

@@ -10,7 +10,7 @@ test.each([
   [50, 200],
   [101, 431],
   [1_000, 431],
-])('a request with %d headers of its own is answered %d', async (count, status) => {
+])('a request with %d extra headers returns %d', async (count, status) => {
   const headers = Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`x-${String(index)}`, 'x']),
   );

@@ -2,7 +2,10 @@ import { hasTooManyHeaders, TOO_MANY_HEADERS } from '@second-gear/contract/serve
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../errors.ts';
 
-/** Answers 431 to requests with more headers than a browser or a proxy sends: those beyond Node's own limit are lost. */
+/**
+ * Returns 431 for requests with more headers than browsers and proxies send. Node silently drops headers
+ * beyond its own limit.
+ */
 export function refuseManyHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (hasTooManyHeaders(raw)) throw new HttpError(431, TOO_MANY_HEADERS);

@@ -12,12 +12,12 @@ declare module 'fastify' {
 
 const sockets = new WeakSet<Socket>();
 
-/** True for a request that arrived at the internal port, which no proxy of the site leads to. */
+/** Returns true for requests on the internal port, which is not reachable through the site's proxies. */
 export const isInternal = ({ socket }: FastifyRequest): boolean => sockets.has(socket);
 
 /**
- * Adds a second server for the same routes, not yet listening: the renderer and the operators' programs send their
- * requests there. The port is the proof of who they are; headers could be forged, or dropped on the way.
+ * Adds a second server for the same routes, without listening. The renderer and the operators' programs send
+ * their requests there. The port authenticates them, because headers could be forged or dropped on the way.
  */
 export function addInternalServer(app: FastifyInstance, env: Env): void {
   const { http, clientErrorHandler } = slowRequestSettings({

@@ -38,25 +38,31 @@ describe.each([
   ['keep-alive', 'comes in chunks', true],
   ['close', 'says its length', false],
   ['close', 'comes in chunks', true],
-])('on a connection that is to %s, a body that %s', (connection, _framing, isChunked) => {
+])('Connection: %s with a body that %s', (connection, _framing, isChunked) => {
   const post = (path: string, { headers, body }: Sent, more: Record<string, string> = {}) =>
     postThenRead(port, { path, headers: { ...headers, ...more, connection }, body, isChunked });
 
-  test.each([0.3, 1.1, 4, 12])('is refused with 413 every time: %d MB of JSON', async (size) => {
-    for (let n = 0; n < 5; n += 1) {
-      expect(codeOf(await post('/newsletter', json(size * MB)))).toEqual([413, 'too_large']);
-    }
-  });
+  test.each([0.3, 1.1, 4, 12])(
+    'an oversized body is rejected with 413 every time: %d MB of JSON',
+    async (size) => {
+      for (let n = 0; n < 5; n += 1) {
+        expect(codeOf(await post('/newsletter', json(size * MB)))).toEqual([413, 'too_large']);
+      }
+    },
+  );
 
-  test.each([10.1, 12])('is refused with 413 every time: %d MB of a picture', async (size) => {
-    const authorization = `Bearer ${await t.tokenOf(await t.buildSeller())}`;
-    for (let n = 0; n < 3; n += 1) {
-      const answer = await post('/images', multipart(size * MB), { authorization });
-      expect(codeOf(answer)).toEqual([413, 'too_large']);
-    }
-  });
+  test.each([10.1, 12])(
+    'an oversized body is rejected with 413 every time: %d MB of a picture',
+    async (size) => {
+      const authorization = `Bearer ${await t.tokenOf(await t.buildSeller())}`;
+      for (let n = 0; n < 3; n += 1) {
+        const answer = await post('/images', multipart(size * MB), { authorization });
+        expect(codeOf(answer)).toEqual([413, 'too_large']);
+      }
+    },
+  );
 
-  test('does not keep any other refusal from being heard, however large it is', async () => {
+  test('a large body does not prevent the client from receiving another error', async () => {
     const large = json(3 * MB);
     const asked: [string, Sent, number][] = [
       ['/images', multipart(3 * MB), 401],
@@ -70,7 +76,7 @@ describe.each([
   });
 });
 
-test('a refusal because of something else leaves the connection for the next request', async () => {
+test('a rejection for another reason leaves the connection open for the next request', async () => {
   const client = await RawClient.open(port);
   const { headers, body } = multipart(3 * MB);
   await client.sendHead('/images', { ...headers, 'content-length': String(body.length) });
@@ -82,16 +88,16 @@ test('a refusal because of something else leaves the connection for the next req
   client.close();
 });
 
-test('whoever announces too much and waits is told at once', async () => {
+test('a client that announces too large a body gets 413 at once, before sending it', async () => {
   const client = await RawClient.open(port);
   await client.sendHead('/newsletter', { ...JSON_TYPE, 'content-length': String(2 * MB) });
   expect(codeOf(await client.answer())).toEqual([413, 'too_large']);
-  // The rest may come; then the connection ends, and not before.
+  // The server reads the rest, and only then closes the connection.
   await client.send(Buffer.alloc(2 * MB));
   expect(await client.end()).toBe('');
 });
 
-test('whoever announces nothing is told as soon, and cut off if they never stop', async () => {
+test('a client without Content-Length gets 413 as soon, and is disconnected if it never stops', async () => {
   const client = await RawClient.open(port);
   await client.sendHead('/newsletter', { ...JSON_TYPE, 'transfer-encoding': 'chunked' });
   const chunk = Buffer.concat([Buffer.from(`${MB.toString(16)}\r\n`), Buffer.alloc(MB), Buffer.from('\r\n')]);

@@ -21,7 +21,7 @@ const statuses = async (
 };
 const forged = (n: number) => ({ 'x-forwarded-for': `203.0.113.${String(n)}` });
 
-test('a flood gets 429 in the one shape; a made-up X-Forwarded-For does not evade it', async () => {
+test('a flood of requests gets 429; a forged X-Forwarded-For does not evade the limit', async () => {
   const t = await limited({ RATE_LIMIT_GENERAL: '5' });
   expect(await statuses(t, 7, forged)).toEqual([200, 200, 200, 200, 200, 429, 429]);
   expect(errorOf(await t.call('GET', '/cars'))).toMatchObject({ status: 429, code: 'too_many_requests' });
@@ -30,13 +30,13 @@ test('a flood gets 429 in the one shape; a made-up X-Forwarded-For does not evad
   await t.close();
 });
 
-test('behind a trusted proxy each client counts for itself', async () => {
+test('clients behind a trusted proxy are counted separately', async () => {
   const t = await limited({ RATE_LIMIT_GENERAL: '5', TRUST_PROXY: '127.0.0.1' });
   expect(await statuses(t, 10, forged)).toEqual(Array.from({ length: 10 }, () => 200));
   await t.close();
 });
 
-test('reads at the internal port are not counted; writes and sign-ins there are', async () => {
+test('the internal port does not count reads, but counts writes and sign-ins', async () => {
   const t = await limited({ RATE_LIMIT_GENERAL: '5', RATE_LIMIT_SIGN_IN: '2', TRUST_PROXY: '127.0.0.1' });
   const statusesAt = async (count: number, url: string) => {
     const all = [];
@@ -46,12 +46,12 @@ test('reads at the internal port are not counted; writes and sign-ins there are'
   expect(await statusesAt(20, '/categories')).toEqual(Array.from({ length: 20 }, () => 200));
   expect(await statusesAt(20, '/metrics')).toEqual(Array.from({ length: 20 }, () => 200));
   expect((await statusesAt(3, '/jwt?email=a@example.test')).at(-1)).toBe(429);
-  // The public port still has all of its requests.
+  // The public port still has its full limit.
   expect(await statuses(t, 7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
   await t.close();
 });
 
-test('a request at the public port that says nothing of a proxy is counted like all others', async () => {
+test('a request at the public port without proxy headers is counted like all others', async () => {
   for (const proxy of [undefined, '127.0.0.1']) {
     const t = await limited({ RATE_LIMIT_GENERAL: '3', ...(proxy && { TRUST_PROXY: proxy }) });
     for (const url of ['/categories', '/metrics', '/readyz']) {
@@ -62,7 +62,7 @@ test('a request at the public port that says nothing of a proxy is counted like 
   }
 });
 
-test('calls that invite abuse have tighter limits, which do not lock the rest', async () => {
+test('calls that invite abuse have stricter limits, which do not block other calls', async () => {
   const t = await limited({
     RATE_LIMIT_SIGN_IN: '2',
     RATE_LIMIT_OUTREACH: '2',
@@ -88,7 +88,7 @@ test('calls that invite abuse have tighter limits, which do not lock the rest', 
   await t.close();
 });
 
-test('signs of life and pictures are not counted', async () => {
+test('liveness probes and pictures are not counted', async () => {
   const t = await limited({ RATE_LIMIT_GENERAL: '1' });
   expect(await statuses(t, 3, undefined, '/healthz')).toEqual([200, 200, 200]);
   expect(await statuses(t, 3, forged, '/healthz')).toEqual([200, 200, 200]);
@@ -96,7 +96,7 @@ test('signs of life and pictures are not counted', async () => {
   await t.close();
 });
 
-test('the description of all calls is counted like them', async () => {
+test('requests for the API docs are counted', async () => {
   const t = await limited({ RATE_LIMIT_GENERAL: '2' });
   expect(await statuses(t, 4, undefined, '/docs/json')).toEqual([200, 200, 429, 429]);
   await t.close();

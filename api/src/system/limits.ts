@@ -17,12 +17,12 @@ declare module 'fastify' {
 }
 
 const MINUTE_MS = 60_000;
-/** Files: cheap to answer, and asked for by the dozen. */
+/** Files are cheap, and pages request dozens of them. */
 const FILES = /^\/images\//;
 /** Reads nothing, and must succeed however busy its address is. */
 const LIVENESS = '/healthz';
 
-/** The renderer reads for all visitors, and operators' programs read again and again; both use the internal port. */
+/** The renderer reads for all visitors, and operators' programs poll. Both use the internal port. */
 const isRead = ({ method, routeOptions }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && routeOptions.config.rateLimit === undefined;
 
@@ -31,9 +31,9 @@ const isUnlimited = (request: FastifyRequest): boolean =>
   (isInternal(request) || FILES.test(request.url) || request.routeOptions.url === LIVENESS);
 
 /**
- * Requests a minute from one address; the address is the connection's, unless TRUST_PROXY says whose
- * X-Forwarded-For to believe. Calls with a tighter limit are counted each for itself, all others together, and
- * in this process alone.
+ * Limits requests per minute and address. The address is the connection's, unless TRUST_PROXY names a proxy
+ * whose X-Forwarded-For is trusted. Calls with a stricter limit are counted separately, all others together.
+ * Counts are per process.
  */
 export async function registerLimits(app: FastifyInstance, env: Env): Promise<void> {
   const limit = (max: number): Limit => ({ max, timeWindow: MINUTE_MS });

@@ -13,7 +13,7 @@ const linesAbout = (path: string) =>
     .filter((line) => line.includes(`"path":"${path}"`))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test('a request is one line with its route, its status and its id, without the query string', async () => {
+test('a request is logged as one line with route, status and id, without the query string', async () => {
   const path = '/cars/00000000-0000-4000-8000-000000000000';
   const answer = await t.call('GET', `${path}?token=secret`);
   expect(linesAbout(path)).toEqual([
@@ -28,12 +28,12 @@ test('a request is one line with its route, its status and its id, without the q
   expect(t.logged()).not.toContain('secret');
 });
 
-test('a path without a route is logged as such', async () => {
+test('a request without a route is logged as such', async () => {
   await t.call('GET', '/no-such-call');
   expect(linesAbout('/no-such-call')).toMatchObject([{ route: 'unknown', res: { statusCode: 404 } }]);
 });
 
-test('probes that succeed are not logged', async () => {
+test('successful probes are not logged', async () => {
   await t.call('GET', '/healthz');
   await t.call('GET', '/readyz');
   expect(linesAbout('/healthz')).toEqual([]);

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 
-/** Errors without the values of the statement that failed: those are people's data. */
+/** Logs errors without the values of a failed statement, which are personal data. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const { cause } = error;
@@ -20,7 +20,10 @@ function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** JSON lines with the request's id; neither headers nor query strings, which may carry tokens and addresses. */
+/**
+ * Logs JSON lines with the request id. Omits headers and query strings, which may contain tokens and
+ * addresses.
+ */
 export const logOptions = (
   level: string,
   stream?: { write: (line: string) => void },
@@ -39,13 +42,15 @@ export const logOptions = (
   },
 });
 
-/** What monitors call every few seconds; what fails there is logged. */
+/** Endpoints that monitors call every few seconds. Only their failures are logged. */
 const PROBES: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
-/** One line for each request, when its answer has ended, with the route that it matched. Probes that succeed have none. */
+/**
+ * Logs one line per request when its response has ended, with the matched route. Skips probes that succeed.
+ */
 export class RequestLog extends LogController {
   override incomingRequest(): void {
-    // The line of its end says all.
+    // The line at the end has everything.
   }
 
   override requestCompleted(
@@ -60,7 +65,7 @@ export class RequestLog extends LogController {
   }
 }
 
-/** The caller's request id where it is a sane one, so that a request can be followed from the gateway. */
+/** Returns the caller's request id if it is valid, so that a request can be traced from the gateway. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();

@@ -1,12 +1,15 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Numbers for operators, in Prometheus' text form at /metrics. One set an app, so that tests do not share. */
+/**
+ * Metrics for operators, in Prometheus' text format at /metrics. One set per app, so that tests do not share
+ * them.
+ */
 export interface Metrics {
   registry: Registry;
   requests: Histogram<'method' | 'route' | 'status'>;
   remoteEvents: Counter<'remote' | 'version' | 'kind'>;
   vitals: Histogram<'remote' | 'vital'>;
-  /** Has the number of open event streams asked for whenever the numbers are. */
+  /** Sets the function that returns the number of open event streams. Each scrape calls it. */
   countStreams: (open: () => number) => void;
 }
 

@@ -5,7 +5,7 @@ import { isInternal } from './internal.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** True for a request that carries the operators' token. */
+/** Returns true if the request has the operators' token. */
 function hasOperatorToken({ headers, server }: FastifyRequest): boolean {
   const { OPERATOR_TOKEN: token } = server.services.env;
   const sent = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
@@ -13,11 +13,11 @@ function hasOperatorToken({ headers, server }: FastifyRequest): boolean {
 }
 
 /**
- * Answers 404 to requests for routes at and below `path`, however it is written, unless they arrive at the internal
- * port or carry the operators' token.
+ * Returns 404 for requests at and below `path`, in any spelling, unless they use the internal port or the
+ * operators' token.
  */
 export function forOperatorsOnly(app: FastifyInstance, path: string): void {
-  // Later than the limits: guesses at the token are counted.
+  // Runs after the rate limits, so that guesses of the token are counted.
   app.addHook('preValidation', async (request) => {
     const { url = '' } = request.routeOptions;
     if (url !== path && !url.startsWith(`${path}/`)) return;

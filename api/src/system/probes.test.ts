@@ -11,7 +11,7 @@ const PRODUCTION = {
   STRIPE_WEBHOOK_SECRET: 'whsec_q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2fGj',
 };
 
-test('a healthy server is alive, ready and measured', async () => {
+test('a healthy server is alive, ready and has metrics', async () => {
   const t = await createTestApp();
   await t.call('GET', '/cars');
   expect((await t.call('GET', '/healthz')).json()).toEqual({ ok: true });
@@ -24,7 +24,7 @@ test('a healthy server is alive, ready and measured', async () => {
   await t.close();
 });
 
-test('metrics, and in production the description of all calls, are served at the internal port alone', async () => {
+test('the internal port serves metrics and, in production, the API docs; the public port does not', async () => {
   const t = await createTestApp();
   const live = await createTestApp({ db: t.db, env: PRODUCTION });
   const PATHS = ['/metrics', '/metrics?x=1', '/docs', '/docs/json', '/%6detrics', '/cars?limit=1'];
@@ -35,7 +35,7 @@ test('metrics, and in production the description of all calls, are served at the
   expect(await Promise.all(PATHS.map(async (path) => (await live.readInternally(path)).status))).toEqual(
     PATHS.map(() => 200),
   );
-  // From this machine too: whoever calls through a proxy comes from there, and headers can be dropped on the way.
+  // From this machine too: requests through a local proxy have this address, and proxies can drop headers.
   expect(await statuses(live)).toEqual([404, 404, 404, 404, 404, 200]);
   expect(await statuses(live, { 'x-forwarded-for': '203.0.113.9' })).toEqual([404, 404, 404, 404, 404, 200]);
   expect(await statuses(t)).toEqual([404, 404, 200, 200, 404, 200]);
@@ -48,7 +48,7 @@ test('metrics, and in production the description of all calls, are served at the
   await t.close();
 });
 
-test('at the public port they need the token of operators, and tries are counted', async () => {
+test('metrics at the public port need the operators’ token, and attempts are counted', async () => {
   const token = 'what only our operators know';
   const t = await createTestApp({
     env: { ...PRODUCTION, OPERATOR_TOKEN: token, RATE_LIMIT_GENERAL: '12' },
@@ -74,13 +74,13 @@ test('at the public port they need the token of operators, and tries are counted
   const tries: number[] = [];
   for (let n = 0; n < 5; n += 1) tries.push(await status(t, 'Bearer a guess'));
   expect(tries).toEqual([404, 404, 404, 404, 429]);
-  // Guesses do not hold up the operators' own programs.
+  // Guesses do not block the operators' own programs.
   expect((await t.readInternally('/metrics')).status).toBe(200);
   await closed.close();
   await t.close();
 });
 
-test('a probe says which site the API belongs to, at both ports', async () => {
+test('a probe returns the API’s site at both ports', async () => {
   const t = await createTestApp({ env: { SITE_URL: 'https://gear.example/' } });
   const probe = await t.call('GET', '/healthz');
   expect([probe.json(), probe.headers['second-gear-site']]).toEqual([{ ok: true }, 'https://gear.example']);
@@ -104,7 +104,7 @@ async function expectUnavailable(t: TestApp): Promise<void> {
   }
 }
 
-test('with the database gone the answers are 503, and nobody gets in', async () => {
+test('requests return 503 and admit no one while the database is gone', async () => {
   const database = await openTestDatabase();
   const t = await createTestApp({ db: database.db });
   await database.end();
@@ -112,7 +112,7 @@ test('with the database gone the answers are 503, and nobody gets in', async () 
   await t.close();
 });
 
-test('with no database server listening the answers are 503', async () => {
+test('requests return 503 while no database server is listening', async () => {
   const pool = new pg.Pool({
     connectionString: 'postgres://nobody@127.0.0.1:1/nothing',
     connectionTimeoutMillis: 1000,

@@ -6,17 +6,20 @@ import { forOperatorsOnly } from './operators.ts';
 
 const hidden = { schema: { hide: true } };
 
-/** /healthz: the process runs, and which site it belongs to. /readyz: it can serve, so its database answers. /metrics: its numbers, for operators. */
+/**
+ * /healthz: the process is up; returns its site. /readyz: the database responds, so the process can serve.
+ * /metrics: metrics for operators.
+ */
 export function registerProbes(app: FastifyInstance): void {
   const { db, env, metrics } = app.services;
   app.get('/healthz', hidden, async (_request, reply) => {
-    // A header: monitors compare the body.
+    // A header, because monitors compare the body.
     if (env.SITE_URL !== undefined) void reply.header(SITE_HEADER, env.SITE_URL);
     return { ok: true };
   });
   app.get('/readyz', hidden, async (request) => {
     try {
-      // By the way that readers take: who waits for a lock to write is none of a probe's business.
+      // Uses the readers' connections. A probe must not wait for a writer's lock.
       await db.select({ one: sql`1` }).from(sql`(select 1) as it`);
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');

@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Said of the connection or of one request, and not of what is sent. */
+/** Headers that depend on the connection or the request, not on the content. */
 const PASSING = /^(connection|date|transfer-encoding|x-request-id|x-ratelimit-(reset|remaining))$/;
-/** Known only once the content is made: HEAD may leave it out, but not say something else. */
+/** Known only once the content exists. HEAD may omit these headers, but must not send other values. */
 const OF_CONTENT = /^content-(length|encoding)$/;
 
 type Headers = Record<string, unknown>;
@@ -46,9 +46,9 @@ describe.each<[string, () => string, string[]]>([
   ['the site map', () => '/sitemap.xml', ['accept-encoding', 'origin']],
   ['a probe', () => '/healthz', ['accept-encoding', 'origin']],
   ['a picture', () => picture, ['origin']],
-])('%s', (_what, address, vary) => {
+])('the public response for %s', (_what, address, vary) => {
   test.each(['identity', 'br', 'gzip'])(
-    'has for HEAD the headers of GET, and no body (%s)',
+    'a HEAD response has the headers of GET and no body (%s)',
     async (encoding) => {
       const headers = { 'accept-encoding': encoding };
       const got = await t.call('GET', address(), { headers });
@@ -59,14 +59,14 @@ describe.each<[string, () => string, string[]]>([
     },
   );
 
-  test('names what it depends on, however it is compressed', async () => {
+  test('the Vary header is correct for every encoding', async () => {
     for (const encoding of ['identity', 'br', 'gzip']) {
       const { headers } = await t.call('GET', address(), { headers: { 'accept-encoding': encoding } });
       expect([encoding, varying(headers)]).toEqual([encoding, vary]);
     }
   });
 
-  test('is not sent again to a caller that has it', async () => {
+  test('a caller with a current ETag gets 304', async () => {
     const { headers } = await t.call('GET', address());
     const { etag } = headers;
     if (etag === undefined) return;

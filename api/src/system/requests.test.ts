@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const send = (headers: Record<string, string>, payload: string, url = '/newsletter') =>
     t.app.inject({ method: 'POST', url, headers, payload });
 
@@ -26,12 +26,12 @@ describe('bodies', () => {
     'multipart/form-data; boundary=x',
     'application/xml',
     '',
-  ])('as %j are refused with 415', async (type) => {
+  ])('bodies of type %j are rejected with 415', async (type) => {
     const answer = await send({ 'content-type': type }, '{"email":"a@example.test"}');
     expect(errorOf(answer)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
   });
 
-  test('of every mutation must be JSON, also with a session', async () => {
+  test('bodies of every mutation must be JSON, also with a session', async () => {
     const headers = {
       authorization: `Bearer ${await t.tokenOf(await t.buildSeller())}`,
       'content-type': 'text/plain',
@@ -51,14 +51,14 @@ describe('bodies', () => {
   });
 
   test.each(['{', '[', '{"a":1}}', 'nonsense'])(
-    'that are broken JSON (%s) are refused with 400',
+    'bodies with invalid JSON (%s) are rejected with 400',
     async (text) => {
       const answer = await send({ 'content-type': 'application/json' }, text);
       expect(errorOf(answer)).toMatchObject({ status: 400, code: 'bad_request' });
     },
   );
 
-  test('that reach for the prototype are refused with 400', async () => {
+  test('bodies that target the prototype are rejected with 400', async () => {
     const answer = await send(
       { 'content-type': 'application/json' },
       '{"__proto__":{"role":"admin"},"email":"a@example.test"}',
@@ -66,7 +66,7 @@ describe('bodies', () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  test('past the limit are refused with 413', async () => {
+  test('bodies above the size limit are rejected with 413', async () => {
     const answer = await send(
       { 'content-type': 'application/json' },
       JSON.stringify({ email: 'x'.repeat(300_000) }),
@@ -74,7 +74,7 @@ describe('bodies', () => {
     expect(errorOf(answer)).toMatchObject({ status: 413, code: 'too_large' });
   });
 
-  test('that are empty count as none', async () => {
+  test('empty bodies count as none', async () => {
     const answer = await send({ 'content-type': 'application/json' }, '');
     expect(errorOf(answer)).toMatchObject({
       status: 400,
@@ -84,7 +84,7 @@ describe('bodies', () => {
   });
 });
 
-test('an unknown address is 404 in the one shape', async () => {
+test('an unknown URL returns 404 in our error shape', async () => {
   expect(errorOf(await t.call('GET', '/nothing/here'))).toEqual({
     status: 404,
     code: 'not_found',
@@ -93,7 +93,7 @@ test('an unknown address is 404 in the one shape', async () => {
 });
 
 test.each(['/cars/%E0%A4%A', '/%', `/cars/${'x'.repeat(400)}`])(
-  'an address that cannot be read (%s) is refused in the one shape',
+  'a URL that can’t be parsed (%s) is rejected in our error shape',
   async (url) => {
     const answer = await t.app.inject({ method: 'GET', url });
     expect([400, 404, 414]).toContain(answer.statusCode);
@@ -109,22 +109,25 @@ test.each(['/cars/%E0%A4%A', '/%', `/cars/${'x'.repeat(400)}`])(
 test.each([
   ['is not HTTP', 'nonsense\r\n\r\n', 400],
   ['has headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-])('what %s is refused in the one shape, and the connection closed', async (_what, sent, status) => {
-  const other = await createTestApp({ db: t.db });
-  const { port } = new URL(await other.app.listen({ port: 0, host: '127.0.0.1' }));
-  const socket = connect(Number(port), '127.0.0.1');
-  socket.write(sent);
-  let said = '';
-  socket.setEncoding('utf8').on('data', (text: string) => (said += text));
-  await inTime('the connection to be closed', once(socket, 'end'));
-  socket.destroy();
-  const [head = '', body = ''] = said.split('\r\n\r\n');
-  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
-  expect(JSON.parse(body)).toEqual({ code: expect.any(String), message: expect.any(String) });
-  await other.close();
-});
+])(
+  'input that %s is rejected in our error shape, and the connection is closed',
+  async (_what, sent, status) => {
+    const other = await createTestApp({ db: t.db });
+    const { port } = new URL(await other.app.listen({ port: 0, host: '127.0.0.1' }));
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(sent);
+    let said = '';
+    socket.setEncoding('utf8').on('data', (text: string) => (said += text));
+    await inTime('the connection to be closed', once(socket, 'end'));
+    socket.destroy();
+    const [head = '', body = ''] = said.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
+    expect(JSON.parse(body)).toEqual({ code: expect.any(String), message: expect.any(String) });
+    await other.close();
+  },
+);
 
-test('what is wrong with a request is said in words, by the names of its fields', async () => {
+test('validation errors are readable messages by field name', async () => {
   const seller = await t.buildSeller();
   const said = async (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown) =>
     (await t.call(method, url, { as: seller, ...(body === undefined ? {} : { body }) })).json<ErrorBody>();
@@ -148,7 +151,7 @@ test('what is wrong with a request is said in words, by the names of its fields'
   expect(pictures).toEqual({ 'images.1': 'images.1 must be text' });
 });
 
-test('undeclared fields never leave, and an answer against its schema is an error that says nothing', async () => {
+test('responses omit undeclared fields, and an invalid response returns a generic error', async () => {
   const app = fastify();
   useContractSchemas(app);
   app.decorate('rateLimit', (() => (_request: unknown, _reply: unknown, done: () => void) => {
@@ -168,8 +171,8 @@ test('undeclared fields never leave, and an answer against its schema is an erro
   await app.close();
 });
 
-describe('headers', () => {
-  test('of every answer keep it from being run, framed or guessed at', async () => {
+describe('response headers', () => {
+  test('response headers prevent execution, framing and content sniffing', async () => {
     for (const url of ['/cars?limit=1', '/nothing', '/users', '/healthz']) {
       expect((await t.call('GET', url)).headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -182,7 +185,7 @@ describe('headers', () => {
     expect((await t.call('GET', '/cars')).headers['strict-transport-security']).toBeUndefined();
   });
 
-  test('in production insist on HTTPS', async () => {
+  test('response headers enforce HTTPS in production', async () => {
     const env = {
       NODE_ENV: 'production',
       JWT_SECRET: 'a long enough secret that nobody else has',
@@ -200,7 +203,7 @@ describe('headers', () => {
     }
   });
 
-  test('carry the request’s id, a sane one from outside included', async () => {
+  test('response headers contain the request’s id, including a valid one from the caller', async () => {
     const own = await t.call('GET', '/cars');
     expect(own.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
     const given = await t.call('GET', '/cars', { headers: { 'x-request-id': 'from-gateway-1' } });
@@ -210,7 +213,7 @@ describe('headers', () => {
   });
 });
 
-describe('other origins', () => {
+describe('cross-origin requests', () => {
   const preflight = (origin: string) =>
     t.app.inject({
       method: 'OPTIONS',
@@ -222,7 +225,7 @@ describe('other origins', () => {
       },
     });
 
-  test('on the list may call and read the paging headers', async () => {
+  test('allowed origins may call the API and read the paging headers', async () => {
     expect((await preflight('https://shop.test')).headers).toMatchObject({
       'access-control-allow-origin': 'https://shop.test',
       'access-control-allow-methods': expect.stringContaining('PATCH'),
@@ -232,7 +235,7 @@ describe('other origins', () => {
   });
 
   test.each(['https://evil.test', 'https://shop.test.evil.test', 'null'])(
-    'off the list may not: %s',
+    'other origins may not call the API: %s',
     async (origin) => {
       expect((await preflight(origin)).headers['access-control-allow-origin']).toBeUndefined();
       const answer = await t.call('GET', '/cars', { headers: { origin } });
@@ -241,7 +244,7 @@ describe('other origins', () => {
   );
 });
 
-test('the log has request ids and refusals, and neither tokens nor query strings', async () => {
+test('the log has request ids and rejections, but no tokens or query strings', async () => {
   const [user, admin] = [await t.buildUser(), await t.buildAdmin()];
   const token = await t.tokenOf(user);
   await t.call('GET', '/users?q=findme', { as: token });

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import { KEY_HEADER, REPLAYED_HEADER } from '../idempotency/request-key.ts';
 
-/** Headers of every answer, and which other origins' pages may call. */
+/** Sets security headers on every response, and which other origins may call the API. */
 export async function registerSecurity(app: FastifyInstance, env: Env): Promise<void> {
   await app.register(helmet, {
-    // Answers are data, never pages; /docs brings its own policy.
+    // Responses are data, never pages. /docs sets its own policy.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -18,7 +18,7 @@ export async function registerSecurity(app: FastifyInstance, env: Env): Promise<
         : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Pictures are shown by pages of the site's origin, which may be another one.
+    // Pages of the site show images, possibly from another origin.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
   await app.register(cors, {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What a value must be, in words. */
+/** Descriptions of the expected type of a value. */
 const KINDS: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -18,7 +18,7 @@ const FORMATS: Record<string, string> = {
   date: 'must be a date such as 2026-11-20',
   datetime: 'must be a date and time such as 2026-11-20T15:30:00Z',
 };
-/** What the length of such a value is counted in; a number is its own size. */
+/** Units of a value's length. A number has none. */
 const UNITS: Record<string, [one: string, many: string]> = {
   string: ['character', 'characters'],
   array: ['entry', 'entries'],
@@ -56,6 +56,6 @@ function predicate(issue: Issue): string {
   }
 }
 
-/** A sentence for people about what is wrong, for schemas that have none of their own. */
+/** Returns an error message for users, for schemas without their own. */
 export const sentenceFor = (issue: Issue): string =>
   `${issue.path && issue.path.length > 0 ? issue.path.map(String).join('.') : 'This'} ${predicate(issue)}`;

@@ -18,7 +18,7 @@ afterAll(() => t.close());
 test.each([
   ['never sends anything', '', ''],
   ['sends its headers byte by byte', 'GET /cars HTTP/1.1\r\nhost: api.test\r\nx: ', 'x'],
-])('a client that %s is ended with 408', async (_what, start, piece) => {
+])('a client that %s gets 408', async (_what, start, piece) => {
   const client = await RawClient.open(port);
   if (start !== '') await client.send(start);
   expect(await client.trickle(piece)).toMatch(TOO_SLOW);
@@ -32,7 +32,7 @@ test.each<[string, Record<string, string>, (text: string) => string]>([
     (text: string) => text && `${text.length.toString(16)}\r\n${text}\r\n`,
   ],
 ])(
-  'a body that %s and arrives byte by byte, or stops, is ended with 408: JSON and a picture',
+  'a body that %s and arrives byte by byte or stops gets 408: JSON and a picture',
   async (_what, framing, framed) => {
     const authorization = `Bearer ${await t.tokenOf(await t.buildSeller())}`;
     const part =
@@ -53,7 +53,7 @@ test.each<[string, Record<string, string>, (text: string) => string]>([
   },
 );
 
-test('a body that goes on after its refusal is ended too, without a second answer', async () => {
+test('a body that continues after its rejection is cut off without a second response', async () => {
   const client = await RawClient.open(port);
   await client.sendHead('/newsletter', { ...JSON_TYPE, 'content-length': '1000000' });
   const said = await client.trickle('x');
@@ -68,21 +68,24 @@ test.each<[string, string | Buffer, RegExp]>([
     `GET /cars HTTP/1.1\r\nx: ${'x'.repeat(4 * 2 ** 20)}`,
     /^HTTP\/1\.1 431 [^]*{"code":"too_large"/,
   ],
-])('what %s is refused in the one error shape, which is heard to its end', async (_what, sent, answer) => {
-  // A busy machine may need a second to read it, which is all that the other tests' server gives a request.
-  const patient = await createTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '120' } });
-  const address = await portOf(patient.app);
-  for (let n = 0; n < 5; n += 1) {
-    const client = await RawClient.open(address);
-    client.socket.pause();
-    await client.send(sent);
-    client.socket.resume();
-    expect(await client.end()).toMatch(answer);
-  }
-  await patient.close();
-});
+])(
+  'input that %s is rejected in our error shape, and the client receives all of it',
+  async (_what, sent, answer) => {
+    // A busy machine may need a second to read the request, and the other tests' server allows no more.
+    const patient = await createTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '120' } });
+    const address = await portOf(patient.app);
+    for (let n = 0; n < 5; n += 1) {
+      const client = await RawClient.open(address);
+      client.socket.pause();
+      await client.send(sent);
+      client.socket.resume();
+      expect(await client.end()).toMatch(answer);
+    }
+    await patient.close();
+  },
+);
 
-test('a stream of events stays open for longer than a request may take to arrive', async () => {
+test('an event stream stays open longer than a request may take to arrive', async () => {
   // Long enough for the request itself on a busy machine.
   const patient = await createTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '4' } });
   const address = await portOf(patient.app);
@@ -90,7 +93,7 @@ test('a stream of events stays open for longer than a request may take to arrive
   const token = await patient.tokenOf(buyer);
   const stream = await openEvents(`http://127.0.0.1:${String(address)}/events`, token);
   expect(await stream.next()).toBe('ready');
-  // It is older than a connection that was ended for its slowness.
+  // It is older than a connection that was closed for being too slow.
   expect(await (await RawClient.open(address)).trickle('')).toMatch(TOO_SLOW);
   await patient.buildOrder({ buyerId: buyer.id });
   expect(await stream.next()).toBe(change('orders'));
@@ -98,7 +101,7 @@ test('a stream of events stays open for longer than a request may take to arrive
   await patient.close();
 });
 
-test('by default a picture may take longer than that', async () => {
+test('a picture upload may take longer than that by default', async () => {
   const usual = await createTestApp({ db: t.db });
   const client = await RawClient.open(await portOf(usual.app));
   const picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#369' } })

@@ -8,7 +8,7 @@ const BODY = '{"email":"ann@example.com"}';
 const JSON_BODY = { 'content-type': 'application/json', 'content-length': String(BODY.length) };
 
 test.each(['server', 'internalServer'] as const)(
-  'while it stops, requests under way and on kept connections of the %s are answered, and their connections end',
+  'a shutdown finishes running and keep-alive requests of the %s, then closes connections',
   async (name) => {
     const t = await createTestApp();
     await t.app.listen({ port: 0, host: '127.0.0.1' });

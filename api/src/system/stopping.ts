@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 const LOOK_EVERY_MS = 20;
 
 /**
- * Makes a stop wait for the requests under way at both servers and for nothing else: a connection that a browser or
- * proxy opened and never used counts as busy to the HTTP server, and would hold it for a minute. Every answer then ends
- * its connection, so that a proxy sends its next request to another process.
+ * Makes a shutdown wait only for running requests at both servers. Node counts a connection that was opened
+ * and never used as busy. It would delay the shutdown by a minute. Responses then close their connections, so
+ * that a proxy sends its next request to another process.
  */
 export function stopAfterRequests(app: FastifyInstance): void {
   let underWay = 0;
@@ -17,7 +17,7 @@ export function stopAfterRequests(app: FastifyInstance): void {
     });
   });
   let isStopping = false;
-  // Fastify does so for requests that arrive from now on, not for those under way.
+  // Fastify does so only for requests that arrive after the shutdown began.
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) void reply.header('Connection', 'close');
   });

@@ -8,10 +8,10 @@ import * as z from 'zod/mini';
 import { badRequest, type HttpError } from '../errors.ts';
 import { sentenceFor } from './sentences.ts';
 
-// zod/mini comes without texts, and its own ones are for programmers.
+// zod/mini has no messages, and zod's own are for developers.
 z.config({ localeError: sentenceFor });
 
-/** Requests are parsed and answers shaped by the contract's schemas. */
+/** Validates requests and serializes responses with the contract's schemas. */
 export function useContractSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler((route) => {
     const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
@@ -22,8 +22,8 @@ export function useContractSchemas(app: FastifyInstance): void {
       return validate(data);
     };
   });
-  // The provider's own serializer runs schemas backwards, for codecs; ours have none, and forwards a long list
-  // takes half the time.
+  // The provider's serializer encodes with the schemas, for codecs. Ours have none, and parsing takes half
+  // the time for a long list.
   app.setSerializerCompiler(({ schema, method, url }) => {
     if (!(schema instanceof z.core.$ZodType))
       throw new Error(`${method} ${url} has an answer without a schema`);
@@ -37,7 +37,7 @@ export function useContractSchemas(app: FastifyInstance): void {
   });
 }
 
-/** Where a text holds a NUL, which PostgreSQL refuses to store; null where none does. */
+/** Returns the path of a text with a NUL character, which PostgreSQL rejects, or null. */
 function findNul(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path || 'body' : null;
   if (typeof value !== 'object' || value === null) return null;
@@ -48,7 +48,7 @@ function findNul(value: unknown, path = ''): string | null {
   return null;
 }
 
-/** A failed validation as 400 with a sentence for each bad field; null for any other error. */
+/** Returns a 400 with a message for each invalid field, or null if the error is not about validation. */
 export function asBadRequest(error: unknown): HttpError | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null;
   const fields: Record<string, string> = {};
@@ -59,7 +59,7 @@ export function asBadRequest(error: unknown): HttpError | null {
   return badRequest(fields);
 }
 
-/** Of a failed choice between shapes, the last one's complaint is the one that helps. */
+/** If no variant of a union matches, the last one's message is the most useful. */
 function sentenceOf(issue: ZodFastifySchemaValidationError): string {
   const branches: unknown = issue.params['errors'];
   const last: unknown = Array.isArray(branches) ? branches.at(-1) : undefined;

@@ -1,4 +1,4 @@
-/** Leading bits of an IPv6 address that name one household: whoever has one address there has them all. */
+/** Prefix length of an IPv6 network of one household, which owns all of its addresses. */
 const HOUSEHOLD_BITS = 56;
 
 function expanded(address: string): number[] {
@@ -10,7 +10,7 @@ function expanded(address: string): number[] {
 }
 
 /**
- * What of an address tells one visitor from another: an IPv4 address, or an IPv6 network, whose owner has all of its
+ * Returns what identifies a visitor: an IPv4 address, or an IPv6 network, because its owner has all of its
  * addresses.
  */
 export function networkOf(address: string): string {

@@ -2,18 +2,18 @@ import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { dayOf } from '../days.ts';
 import type { Metrics } from '../system/metrics.ts';
 
-/** Series kept apart at most: anybody may send events, and each new name costs memory for good. */
+/** Maximum number of series. Anyone can send events, and each new name uses memory permanently. */
 const MAX_SERIES = 300;
-/** Of these, names that one client may bring up in a day, so that nobody alone uses them all up. */
+/** Maximum number of new names per client and day, so that no single client uses up all of them. */
 const MAX_NEW_NAMES = 12;
-/** Counts of clients kept at most; past it all of them begin anew. */
+/** Maximum number of client counters. Beyond it, all of them are reset. */
 const MAX_KEPT = 200_000;
 const VITALS = new Set(['LCP', 'CLS', 'INP', 'FCP', 'TTFB']);
 
 /**
- * How often one client counts for one version in a day: once for each thing that can happen to a visitor. So
- * neither a flood of made-up reports nor one broken browser speaks for the others. A version that does not
- * load is asked for, and reported, twice.
+ * Maximum events per client, version and day: one for each thing that can happen to a visitor. So neither a
+ * flood of forged reports nor one broken browser dominates. A version that fails to load is requested, and
+ * reported, twice.
  */
 const MOST: Record<TelemetryEvent['kind'], number> = {
   mounted: 1,
@@ -23,7 +23,9 @@ const MOST: Record<TelemetryEvent['kind'], number> = {
   vital: VITALS.size,
 };
 
-/** Says whether there was room for one more of something, and takes it. Everything is free again each day. */
+/**
+ * Returns a function that uses up one unit of an allowance and returns whether one was left. Resets daily.
+ */
 function createAllowance(today: () => string) {
   const taken = new Map<string, number>();
   let day = today();
@@ -38,7 +40,7 @@ function createAllowance(today: () => string) {
 }
 
 /**
- * Adds events to the metrics, by remote, version and kind; returns whether an event was counted. Names past
+ * Adds events to the metrics by remote, version and kind. Returns whether the event was counted. Names beyond
  * the limit count as `other`.
  */
 export function createCounting(
@@ -48,7 +50,7 @@ export function createCounting(
   const known = new Set<string>();
   const allows = createAllowance(today);
 
-  /** @param client who sent it; null is not limited */
+  /** @param client sender; null is not limited */
   return ({ remote, version, kind, detail = '', value }: TelemetryEvent, client: string | null): boolean => {
     const series = `${remote}@${version}`;
     const mayName = () => client === null || allows(`${client} names`, MAX_NEW_NAMES);

@@ -8,7 +8,7 @@ export function telemetryRoutes(app: FastifyInstance): void {
   const { metrics, env } = app.services;
   const count = createCounting(metrics);
   route(app, sendTelemetry, ({ body, request }) => {
-    // A developer's own failures all come from one machine, and each one counts.
+    // In development, all failures come from one machine, and each one must count.
     const client = env.NODE_ENV === 'development' ? null : networkOf(request.ip);
     for (const event of body.events) {
       const isCounted = count(event, client);

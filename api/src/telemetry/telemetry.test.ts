@@ -9,12 +9,12 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const send = (events: unknown[]) => t.call('POST', '/telemetry', { body: { events } });
-/** As from a browser at that address. */
+/** Sends events like a browser at that address. */
 const sendFrom = async (remoteAddress: string, events: unknown[], headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'POST', url: '/telemetry', remoteAddress, headers, payload: { events } });
 const metrics = async () => (await t.readInternally('/metrics')).text();
 
-test('events are counted by remote, version and kind', async () => {
+test('telemetry counts events by remote, version and kind', async () => {
   const mounted = { remote: 'catalog', version: '1.0.0+abc', kind: 'mounted' };
   await sendFrom('203.0.113.1', [mounted]);
   const answer = await send([mounted, { ...mounted, kind: 'load-failed', detail: '404' }]);
@@ -27,19 +27,19 @@ test('events are counted by remote, version and kind', async () => {
   );
 });
 
-test('vitals are measured', async () => {
+test('telemetry records web vitals', async () => {
   await send([{ remote: 'shell', version: '1', kind: 'vital', detail: 'LCP', value: 1234 }]);
   expect(await metrics()).toContain('web_vitals_sum{remote="shell",vital="LCP"} 1234');
 });
 
-test('names the bad field', async () => {
+test('telemetry rejects an invalid event with the field name', async () => {
   const bad = await send([{ remote: 'Not A Name', version: '1', kind: 'mounted' }]);
   expect(errorOf(bad)).toMatchObject({ status: 400, fields: { 'events.0.remote': expect.any(String) } });
   const many = await send(Array.from({ length: 51 }, () => ({ remote: 'x', version: '1', kind: 'mounted' })));
   expect(errorOf(many)).toMatchObject({ status: 400, fields: { events: expect.any(String) } });
 });
 
-test('one address counts for a version once a day, whatever it sends', async () => {
+test('telemetry counts an address once per version and day, whatever it sends', async () => {
   const failed = { remote: 'catalog', version: '2.0.0', kind: 'render-failed' };
   const flood = [failed, { ...failed, kind: 'mounted' }, { ...failed, kind: 'load-failed' }].flatMap(
     (event) => Array.from({ length: 16 }, () => event),
@@ -50,7 +50,7 @@ test('one address counts for a version once a day, whatever it sends', async () 
   }
   const counted = async (kind: string, version = '2.0.0') =>
     new RegExp(`remote="catalog",version="${version}",kind="${kind}"} (\\d+)`).exec(await metrics())?.[1];
-  // A version that does not load is asked for twice, and each is reported.
+  // A version that fails to load is requested twice, and each failure is reported.
   expect([await counted('render-failed'), await counted('mounted'), await counted('load-failed')]).toEqual([
     '1',
     '1',
@@ -62,7 +62,7 @@ test('one address counts for a version once a day, whatever it sends', async () 
   expect([await counted('render-failed'), await counted('render-failed', '2.0.1')]).toEqual(['2', '1']);
 });
 
-test('one address cannot use up the names that are kept apart', () => {
+test('one address cannot use up the limit of distinct names', () => {
   const { remoteEvents, vitals } = createMetrics();
   const count = createCounting({ remoteEvents, vitals });
   const labels = jest.spyOn(remoteEvents, 'inc');
@@ -75,7 +75,7 @@ test('one address cannot use up the names that are kept apart', () => {
   expect(versions.at(-1)).toBe('real');
 });
 
-test('on the next day everybody counts again', () => {
+test('telemetry counts everyone again on the next day', () => {
   let day = '2026-03-01';
   const { remoteEvents, vitals } = createMetrics();
   const count = createCounting({ remoteEvents, vitals }, () => day);
@@ -90,7 +90,7 @@ test('on the next day everybody counts again', () => {
   expect(count(event, 'a')).toBe(true);
 });
 
-test('made-up names do not grow the memory without end', async () => {
+test('forged names do not increase memory use without limit', async () => {
   for (let n = 0; n < 50; n += 1) {
     await sendFrom(
       `198.51.100.${String(n)}`,
@@ -106,7 +106,7 @@ test('made-up names do not grow the memory without end', async () => {
   expect(await metrics()).toContain('version="other"');
 });
 
-test('this machine is one address too, but each failure of a developer counts', async () => {
+test('in development, each failure from this machine counts, although it is one address', async () => {
   const failed = { remote: 'catalog', version: '9.0.0', kind: 'render-failed' };
   const line = /remote="catalog",version="9.0.0",kind="render-failed"} (\d+)/;
   const here = await createTestApp({ db: t.db });

@@ -16,32 +16,32 @@ import { testSignIn } from './identity.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 interface CallOptions {
-  /** Whose session the call carries; a string is sent as the bearer itself. */
+  /** The user whose session the call carries. A string is sent as the bearer token. */
   as?: { id: string } | string;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** The whole server over a database of its own, and short ways to call it. */
+/** The server with its own database, and short functions to call it. */
 export interface TestApp extends Builders {
   app: FastifyInstance;
   db: Database;
   services: Services;
-  /** Address of the own database on PostgreSQL; null on the embedded one. */
+  /** URL of the database on PostgreSQL, or null if it is embedded. */
   databaseUrl: string | null;
-  /** Bearer token of a person's session. */
+  /** Returns a bearer token for a user's session. */
   tokenOf: (user: { id: string }) => Promise<string>;
   call: (method: Method, url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
   /** Sends a GET to the internal port. */
   readInternally: (url: string, headers?: Record<string, string>) => Promise<Response>;
-  /** What was logged so far, as text. */
+  /** Returns the log so far, as text. */
   logged: () => string;
-  /** Empties the tables (the base categories stay), for tests that count everything there is. */
+  /** Empties all tables except the base categories, for tests that count all rows. */
   clear: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** What the other tables hang on, in an order in which they can be emptied. */
+/** Tables that others reference, in an order in which they can be emptied. */
 const tables = [
   ...['turns', 'document_counters', 'documents', 'payouts', 'refunds', 'disputes', 'holds'],
   ...[
@@ -68,8 +68,10 @@ const tables = [
   ],
 ];
 
-/** Starts it; close it in `afterAll`. `env` holds settings that differ from the defaults;
- * a `db` that is handed in stays the caller's to close. */
+/**
+ * Starts the server; close it in `afterAll`. `env` overrides settings. The caller closes a `db` that it
+ * passes.
+ */
 export async function createTestApp({
   env = {},
   ...parts
@@ -88,7 +90,7 @@ export async function createTestApp({
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
       RATE_LIMIT_GENERAL: '100000',
-      // Nobody listens there: what needs the provider starts one.
+      // Nothing listens at this address. Tests that need the provider start one.
       ...(env['NODE_ENV'] === 'production' ? {} : { STRIPE_API_BASE: 'http://127.0.0.1:9' }),
       ...env,
     }),
@@ -120,7 +122,7 @@ export async function createTestApp({
     },
     logged: () => lines.join(''),
     clear: async () => {
-      // Its rows cannot be deleted one by one.
+      // A trigger prevents deleting its rows one by one.
       await db.execute(sql`truncate ledger_postings, ledger_entries`);
       for (const table of tables) await db.execute(sql.raw(`delete from ${table}`));
     },
@@ -132,13 +134,13 @@ export async function createTestApp({
   };
 }
 
-/** The error of an answer, checked to be in the one shape by its use in `toMatchObject`. */
+/** Returns the error of a response. `toMatchObject` then checks its shape. */
 export const errorOf = (answer: LightMyRequestResponse): ErrorBody & { status: number } => ({
   ...answer.json<ErrorBody>(),
   status: answer.statusCode,
 });
 
-/** Port that an app listens on; it does from now on, where it did not yet. */
+/** Returns the app's port. Makes the app listen first if it does not yet. */
 export async function portOf(app: FastifyInstance): Promise<number> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;

@@ -3,13 +3,13 @@ import type Stripe from 'stripe';
 import { disputes } from '../db/tables/money.ts';
 import type { PaidForm, Till } from './till.ts';
 
-/** What the holders of cards and their banks do, and what we have of it. */
+/** Actions of cardholders and banks, and our resulting rows. */
 export interface Bank {
-  /** The holder disputes a payment: a dispute that takes the money, unless it begins otherwise. */
+  /** The cardholder disputes a payment. By default the dispute takes the money. */
   dispute: (form: PaidForm, given?: object) => Promise<Stripe.Dispute>;
-  /** The bank moves a dispute on to another status. */
+  /** The bank moves a dispute to another status. */
   become: (dispute: Stripe.Dispute, status: string, given?: object) => Promise<unknown>;
-  /** Hands the server the provider's last event of this kind about it. */
+  /** Delivers the provider's last event of this kind about a dispute to the server. */
   tell: (event: string, dispute: Stripe.Dispute) => Promise<void>;
   /** Our rows of an order. */
   disputesOf: (form: Pick<PaidForm, 'order'>) => Promise<(typeof disputes.$inferSelect)[]>;

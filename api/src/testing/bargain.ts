@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { offers } from '../db/tables/offers.ts';
 import type { TestApp } from './app.ts';
 
-/** Two people and the car that they bargain for, with short ways to do so. */
+/** A buyer, a seller and a car, with short functions to make offers. */
 export async function bargainFor(t: TestApp, given: Parameters<TestApp['buildCar']>[0] = {}) {
   const car = await t.buildCar({ priceCents: 1_600_000, ...given });
   const people = { buyer: await t.buildUser(), seller: { id: car.sellerId } };
@@ -12,7 +12,7 @@ export async function bargainFor(t: TestApp, given: Parameters<TestApp['buildCar
     t.call('POST', '/offers', { as, body: { carId: car.id, amount } });
   const move = (id: string, side: OfferSide, action: string, body?: object) =>
     t.call('POST', `/offers/${id}/${action}`, { as: people[side], ...(body && { body }) });
-  /** Makes an offer that stands; returns its id. */
+  /** Makes an open offer and returns its id. */
   const offered = async (amount: number): Promise<string> => {
     const answer = await make(amount);
     expect(answer.statusCode).toBe(201);
@@ -24,7 +24,7 @@ export async function bargainFor(t: TestApp, given: Parameters<TestApp['buildCar
     make,
     move,
     offered,
-    /** The same, and the seller accepts it. */
+    /** Makes an offer that the seller accepts. */
     agreed: async (amount: number): Promise<string> => {
       const id = await offered(amount);
       expect((await move(id, 'seller', 'accept', { amount })).statusCode).toBe(200);
@@ -32,7 +32,7 @@ export async function bargainFor(t: TestApp, given: Parameters<TestApp['buildCar
     },
     seenBy: async (id: string, side: OfferSide) =>
       (await t.call('GET', `/offers/${id}`, { as: people[side] })).json<Offer>(),
-    /** Its time is over, from this moment on. */
+    /** Expires an offer now. */
     runOut: (id: string) =>
       t.db
         .update(offers)

@@ -1,6 +1,6 @@
 import type { cars } from '../db/tables/cars.ts';
 
-/** What a booking names of a car; an order's columns of the same names do as well. */
+/** The car fields that a booking uses. Columns of an order fit as well. */
 type Booked = Pick<typeof cars.$inferSelect, 'brandName' | 'model' | 'priceCents'> & {
   id: string;
   locationId: string | null;
@@ -8,7 +8,7 @@ type Booked = Pick<typeof cars.$inferSelect, 'brandName' | 'model' | 'priceCents
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** What the booking form sends for a car, at the price that it has. */
+/** Returns what the booking form sends for a car at its current price. */
 export const bookingOf = ({ id, brandName, model, priceCents, locationId }: Booked, more: object = {}) => ({
   carId: id,
   name: 'Bea Buyer',

@@ -13,22 +13,22 @@ type UserRow = typeof users.$inferSelect;
 type CarRow = typeof cars.$inferSelect;
 type OrderRow = typeof orders.$inferSelect;
 
-/** Rows that tests start from; whatever is not given is plausible and unlike every other row. */
+/** Creates rows for tests. Fields without a given value are plausible and unique. */
 export interface Builders {
   buildUser: (given?: Partial<typeof users.$inferInsert>) => Promise<UserRow>;
   buildSeller: (given?: Partial<typeof users.$inferInsert>) => Promise<UserRow>;
   buildAdmin: (given?: Partial<typeof users.$inferInsert>) => Promise<UserRow>;
   buildCategory: (name?: string) => Promise<typeof categories.$inferSelect>;
   buildLocation: (given?: Partial<typeof locations.$inferInsert>) => Promise<typeof locations.$inferSelect>;
-  /** A car on sale; its seller, category and location are built unless named. */
+  /** A car on sale. Creates its seller, category and location unless they are given. */
   buildCar: (given?: Partial<typeof cars.$inferInsert>) => Promise<CarRow>;
   buildAd: (given?: Partial<typeof ads.$inferInsert>) => Promise<typeof ads.$inferSelect>;
   buildImage: (ownerId: string) => Promise<{ id: string; url: string }>;
-  /** An unpaid order, with its car marked as the state asks. */
+  /** An unpaid order. The car's status matches the order's state. */
   buildOrder: (given?: Partial<typeof orders.$inferInsert>) => Promise<OrderRow>;
   /** A paid order with its payment row. */
   buildPaidOrder: (given?: Partial<typeof orders.$inferInsert>) => Promise<OrderRow>;
-  /** One that counts, whatever became of its order. */
+  /** A rating that counts, regardless of its order's state. */
   buildRating: (
     order: OrderRow,
     stars: number,

@@ -4,7 +4,7 @@ import {
   type ImportColumnName,
 } from '@second-gear/contract/import-columns';
 
-/** A row of a file of cars; what is not given is plausible. */
+/** A row of a file of cars. Missing fields are plausible. */
 export type CarRow = Partial<Record<ImportColumnName, string>>;
 
 const usual: CarRow = {
@@ -19,7 +19,7 @@ const usual: CarRow = {
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
-/** The text of a CSV file of these cars, with every column. */
+/** Returns the text of a CSV file of these cars, with every column. */
 export function carFile(rows: readonly CarRow[], { separator = ',', end = '\r\n' } = {}): string {
   const line = (cells: readonly string[]) => cells.map(quoted).join(separator) + end;
   return [

@@ -10,7 +10,7 @@ import { listenEmbedded } from '../db/listen.ts';
 import { type OpenDatabase, openPostgres } from '../db/open.ts';
 import { takeEmbedded } from './embedded.ts';
 
-/** Names the state of the migrations and of the libraries, so that a template of another state is never used. */
+/** Hash of the migrations and libraries, so that an outdated template is never used. */
 async function migrationsHash(): Promise<string> {
   const folder = new URL('../../migrations/', import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -21,19 +21,19 @@ async function migrationsHash(): Promise<string> {
 }
 
 /**
- * Requests that a test sends all at once wait for one another, twenty at a time, and longer than people should where
- * the machine is busy. Refusing them after the product's own time would be right, and a false alarm.
+ * Long timeouts. A test's simultaneous requests queue for twenty connections, which takes long on a busy
+ * machine. The product's timeouts would cause false alarms.
  */
 const PATIENCE = { connectionTimeoutMillis: 120_000, lock_timeout: 120_000, statement_timeout: 120_000 };
 
-/** `url` where another process can open it too; `end` is its end while somebody still uses it. */
+/** `url` is set if another process can open the database too. `end` closes it even while it is in use. */
 export type TestDatabase = OpenDatabase & {
   url: string | null;
   end: () => Promise<void>;
-  /** The same database, whose every statement `seen` hears of. */
+  /** Returns the same database, calling `seen` with every statement. */
   recorded: (seen: (statement: Statement) => void) => Database;
 };
-/** A statement as it goes to the database. */
+/** A statement as sent to the database. */
 export interface Statement {
   query: string;
   params: unknown[];
@@ -46,7 +46,9 @@ const loggerOf = (seen: (statement: Statement) => void) => ({
   },
 });
 
-/** A migrated database of its own: on PostgreSQL when TEST_DATABASE_URL is set, else embedded and in memory. */
+/**
+ * Opens a new migrated database: on PostgreSQL if TEST_DATABASE_URL is set, otherwise embedded and in memory.
+ */
 export function openTestDatabase(): Promise<TestDatabase> {
   const url = process.env['TEST_DATABASE_URL'];
   return url ? openOnPostgres(url) : openInMemory();
@@ -80,7 +82,7 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
       await (await openPostgres(withDatabase(url, part), failLoudly)).close();
       await admin.query(`alter database "${part}" rename to "${template}"`);
     }
-    // Copying the files takes half as long as writing every page to the log, for a database that is not kept.
+    // For a temporary database, copying the files takes half as long as writing every page to the log.
     await admin.query(`create database "${name}" template "${template}" ${await copyStrategy(admin)}`);
   } finally {
     await admin.end();
@@ -96,7 +98,7 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
     await cleaner.end();
   };
   const lost = (error: Error) => {
-    // Connections that are still saying goodbye are cut when their database is dropped.
+    // Dropping the database closes connections that are still shutting down.
     if (!closing) failLoudly(error);
   };
   const opened = await openPostgres(withDatabase(url, name), lost, { patience: PATIENCE });
@@ -110,7 +112,7 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
   return { ...opened, url: withDatabase(url, name), close, end: close, recorded };
 }
 
-/** How PostgreSQL copies a template; before version 15 it knows one way. */
+/** Returns how PostgreSQL copies a template. Before version 15 there is no choice. */
 async function copyStrategy(admin: pg.Client): Promise<string> {
   const { rows } = await admin.query<{ server_version_num: string }>('show server_version_num');
   return Number(rows[0]?.server_version_num) >= 150_000 ? 'strategy file_copy' : '';

@@ -5,28 +5,28 @@ import { fileURLToPath } from 'node:url';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { embeddedExtensions, migrateEmbedded } from '../db/open.ts';
 
-/** A migrated database in memory, whom nobody else holds at the moment. */
+/** A migrated database in memory, for one user at a time. */
 export interface EmbeddedDatabase {
   client: PGlite;
-  /** Hands it back, to be used again; it is then as it was made. */
+  /** Resets the database and returns it to the pool. */
   giveBack: () => Promise<void>;
 }
 
 interface Kept {
   client: PGlite;
-  /** Rows that migrations put in, as JSON, by table. */
+  /** Rows that migrations inserted, as JSON, by table. */
   rows: ReadonlyMap<string, string>;
   tables: readonly string[];
   shape: string;
 }
 
 /**
- * Databases that no test file holds. Starting one takes longer than most files' tests, and the engine
- * runs its first queries many times slower than its later ones.
+ * Unused databases. Starting one takes longer than most files' tests, and an engine's first queries are many
+ * times slower than later ones.
  */
 const free: Kept[] = [];
 
-/** Everything that `create`, `alter` and `drop` can change, in one word. */
+/** A hash of everything that `create`, `alter` and `drop` can change. */
 const SHAPE = `select md5(string_agg(line, ';' order by line)) as shape from (
   select concat_ws(' ', c.relname, c.relkind, a.attname, a.atttypid, a.atttypmod, a.attnotnull,
       pg_get_expr(d.adbin, d.adrelid)) as line
@@ -60,7 +60,7 @@ async function keep(client: PGlite): Promise<Kept> {
   return { client, rows, tables, shape: (await one<{ shape: string }>(client, SHAPE)).shape };
 }
 
-/** Brings back the rows it was made with. A test that changed more than rows has used it up. */
+/** Restores the initial rows. A database whose schema was changed is closed. */
 async function giveBack(kept: Kept): Promise<void> {
   const { client, tables, rows, shape } = kept;
   if (client.closed) return;
@@ -77,14 +77,14 @@ async function giveBack(kept: Kept): Promise<void> {
   free.push(kept);
 }
 
-/** Node's own; its types come with a browser's, which the API is not to know. */
+/** Node's own. Its types are in the DOM library, which the API must not use. */
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: { compile: (code: Uint8Array) => Promise<NonNullable<PGliteOptions['pgliteWasmModule']>> };
 };
 const artifact = (name: string) => new URL(name, import.meta.resolve('@electric-sql/pglite'));
 let compiled: ReturnType<typeof compile> | undefined;
 
-/** The engine, compiled once for all databases of this process. */
+/** Compiles the engine once for all databases of this process. */
 async function compile() {
   const [engine, initdb, files] = await Promise.all(
     ['pglite.wasm', 'initdb.wasm', 'pglite.data'].map((name) => readFile(fileURLToPath(artifact(name)))),
@@ -97,7 +97,10 @@ async function compile() {
   };
 }
 
-/** Creating and migrating takes seconds, loading a copy less than one: done once for all processes. */
+/**
+ * Creates the template once for all processes: creating and migrating takes seconds, loading a copy less than
+ * one.
+ */
 async function makeTemplate(path: string): Promise<void> {
   const client = await PGlite.create({ extensions: await embeddedExtensions() });
   await migrateEmbedded(client);
@@ -108,7 +111,7 @@ async function makeTemplate(path: string): Promise<void> {
   await rename(part, path);
 }
 
-/** @param template file of a migrated database, which is made when it is not there */
+/** @param template file of a migrated database; created if it does not exist */
 export async function takeEmbedded(template: string): Promise<EmbeddedDatabase> {
   let kept = free.pop();
   if (!kept) {
@@ -117,7 +120,7 @@ export async function takeEmbedded(template: string): Promise<EmbeddedDatabase> 
     const client = await PGlite.create({
       extensions: await embeddedExtensions(),
       loadDataDir: new Blob([await readFile(template)]),
-      // Its timer is never taken away, and would keep this process alive for good.
+      // Its timer is never cleared and would prevent this process from exiting.
       startParams: [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'],
       ...(await compiled),
     });

@@ -1,19 +1,19 @@
 import { inTime } from './until.ts';
 
-/** A stream of server-sent events, as a browser reads it. */
+/** A stream of server-sent events, read like in a browser. */
 export interface OpenEvents {
   status: number;
   headers: Headers;
-  /** The next event as `name data`; null once the stream has ended. */
+  /** Returns the next event as `name data`, or null once the stream has ended. */
   next: () => Promise<string | null>;
-  /** Reads until this event, or throws where the stream ends before. */
+  /** Reads until this event. Throws if the stream ends before. */
   until: (event: string) => Promise<void>;
-  /** The body of a refusal. */
+  /** Returns the body of an error response. */
   refusal: () => Promise<unknown>;
   close: () => Promise<void>;
 }
 
-/** `url` is the stream's address; closes by itself when the server ends it. */
+/** Opens a stream at `url`. Closes when the server ends it. */
 export async function openEvents(url: string, token: string): Promise<OpenEvents> {
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -58,5 +58,5 @@ export async function openEvents(url: string, token: string): Promise<OpenEvents
   };
 }
 
-/** A `change` event, as {@link OpenEvents.next} gives it. */
+/** A `change` event in the format of {@link OpenEvents.next}. */
 export const change = (topic: string): string => `change ${JSON.stringify({ topic })}`;

@@ -6,7 +6,7 @@ export interface FilePart {
   type?: string;
 }
 
-/** Sends one file as a browser's form does. */
+/** Sends one file like a browser's form. */
 export async function sendFile(
   t: TestApp,
   url: string,

@@ -2,23 +2,23 @@ import type { FreeTimes, Hours } from '@second-gear/contract/hours';
 import { meetingHours } from '../db/tables/hours.ts';
 import type { TestApp } from './app.ts';
 
-/** Ten in the morning to two in the afternoon, every day of the week. */
+/** 10 a.m. to 2 p.m., every day of the week. */
 export const EVERY_DAY: Hours = {
   spans: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '10:00', to: '14:00' })),
   closedDays: [],
 };
 
-/** Lets a seller offer those hours. */
+/** Gives a seller those hours. */
 export async function offerEveryDay(t: TestApp, sellerId: string): Promise<void> {
   const rows = EVERY_DAY.spans.map(({ weekday }) => ({ sellerId, weekday, fromMinute: 600, toMinute: 840 }));
   await t.db.insert(meetingHours).values(rows).onConflictDoNothing();
 }
 
-/** Times that somebody is told are free for a car or an order: `/cars/{id}` or `/orders/{id}`. */
+/** Returns the free times of a car or order that a user sees: `/cars/{id}` or `/orders/{id}`. */
 export const freeTimes = async (t: TestApp, of: string, as: { id: string }): Promise<FreeTimes> =>
   (await t.call('GET', `${of}/slots`, { as })).json<FreeTimes>();
 
-/** Lets the seller of an order offer those hours. Returns it with the times that its buyer may choose. */
+/** Gives the seller of an order those hours. Returns the order with the times that its buyer can choose. */
 export async function withHours<Row extends { id: string; buyerId: string | null; sellerId: string | null }>(
   t: TestApp,
   order: Row,

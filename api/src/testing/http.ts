@@ -1,25 +1,27 @@
 import { request } from 'node:http';
 
-/** An answer over a real connection. */
+/** A response over a real connection. */
 export interface HttpAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
 }
 
-/** A request whose body is written piece by piece, so that a test says when and how it arrives. */
+/** A request whose body the test writes in pieces, when and how it likes. */
 export interface OpenRequest {
-  /** Sends a piece; resolves once the connection has taken it, or has ended: then `answer` tells how. */
+  /**
+   * Sends a piece. Resolves once the connection has accepted it or has ended; `answer` then has the result.
+   */
   write: (piece: Buffer | string) => Promise<void>;
   /** Ends the body. */
   end: () => void;
-  /** Cuts the connection. */
+  /** Aborts the connection. */
   abort: () => void;
-  /** Null where the connection ends without one. */
+  /** Null if the connection ends without a response. */
   answer: Promise<HttpAnswer | null>;
 }
 
-/** Opens a POST to `url` without a length announced, unless `headers` do. */
+/** Opens a POST to `url`, with a Content-Length only if it is in `headers`. */
 export function openPost(url: string, headers: Record<string, string>): OpenRequest {
   const sent = request(url, { method: 'POST', agent: false, headers });
   sent.flushHeaders();
@@ -40,7 +42,7 @@ export function openPost(url: string, headers: Record<string, string>): OpenRequ
       });
     });
   });
-  // Once it has its answer the client closes, and never calls back for a piece that it was given after that.
+  // After the response the client closes and never calls back for pieces written later.
   const ended = new Promise<void>((resolve) => {
     sent.once('close', resolve);
   });

@@ -4,7 +4,10 @@ import { unauthorized } from '../errors.ts';
 
 const key = new TextEncoder().encode('a key that stands in for the sign-in provider in tests');
 
-/** An ID token as the sign-in provider would issue it: of a password and a verified address, unless given otherwise. */
+/**
+ * Returns an ID token like the sign-in provider's. By default, for a password sign-in with a verified
+ * address.
+ */
 export const idTokenFor = ({
   uid,
   email,
@@ -24,7 +27,7 @@ export const idTokenFor = ({
 
 type Claims = Pick<Identity, 'email' | 'name' | 'emailVerified' | 'way' | 'validSince'>;
 
-/** Accepts the tokens of {@link idTokenFor} alone, so that tests need no provider. */
+/** Accepts only tokens of {@link idTokenFor}, so that tests need no provider. */
 export const testSignIn: SignInProvider = {
   verifyIdToken: async (token) => {
     try {

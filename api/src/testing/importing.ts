@@ -12,14 +12,14 @@ interface Person {
   id: string;
 }
 
-/** Rows of so many cars that differ. */
+/** Returns `count` different rows. */
 export const refs = (count: number): CarRow[] =>
   Array.from({ length: count }, (_, at) => ({
     reference: `R-${String(at)}`,
     carModel: `Model ${String(at)}`,
   }));
 
-/** Short ways to import cars. */
+/** Short functions to import cars. */
 export function importsOf(t: TestApp) {
   const create = (as: Person | undefined, csv: string, headers = {}): Promise<LightMyRequestResponse> =>
     t.call('POST', '/imports', { ...(as && { as }), body: { name: 'stock.csv', csv }, headers });
@@ -37,10 +37,10 @@ export function importsOf(t: TestApp) {
       (await t.call('GET', `/imports/${id}/rows${query}`, { as })).json<ImportRow[]>(),
     post: (as: Person, id: string, what: 'start' | 'pause') =>
       t.call('POST', `/imports/${id}/${what}`, { as }),
-    /** Gives the picture that rows have where nothing else is said. */
+    /** Uploads the picture that rows use by default. */
     giveFront: async (as: Person, id: string) =>
       give(as, id, [{ name: 'FRONT.jpg', url: (await t.buildImage(as.id)).url }]),
-    /** As often as the server's job would, until nothing is left. */
+    /** Repeats like the server's job, until nothing is left. */
     runAll: async () => {
       for (let turn = 0; turn < 100; turn += 1) {
         await runImports(importing());

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { type Account, ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
 
-/** What stands on each account of the ledger for an order, in cents; accounts that are even are left out. */
+/** Returns an order's balance per ledger account, in cents. Omits accounts with a zero balance. */
 export async function balancesOf(db: Database, orderId: string): Promise<Partial<Record<Account, number>>> {
   const rows = await db
     .select({ account: ledgerPostings.account, cents: sql<number>`sum(${ledgerPostings.amountCents})::int` })
@@ -15,7 +15,7 @@ export async function balancesOf(db: Database, orderId: string): Promise<Partial
   );
 }
 
-/** What the ledger says has happened to an order's money, in turn. */
+/** Returns the ledger's entries for an order, in order of time. */
 export async function entriesOf(db: Database, orderId: string): Promise<string[]> {
   const rows = await db
     .select({ kind: ledgerEntries.kind })

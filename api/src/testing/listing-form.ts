@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** What the Add Car form sends for a car that no rule has anything against. */
+/** What the Add Car form sends for a car that breaks no moderation rule. */
 export const LISTING = {
   carName: 'Audi',
   carModel: 'A4',
@@ -15,7 +15,7 @@ export const LISTING = {
   description: 'One owner',
 } as const;
 
-/** Lists it as a seller does, with other values where they are given; returns the answer. */
+/** Lists it as a seller, with the given values changed. Returns the response. */
 export const listCar = async (t: TestApp, seller: { id: string }, given: object = {}) =>
   t.call('POST', '/cars', {
     as: seller,

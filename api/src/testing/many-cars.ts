@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 
-/** As a market has them: a few makes sold often, each in a few models, described in a few sentences. */
+/** Like a real market: a few common makes with a few models each, and a few different descriptions. */
 const BRANDS = ['Toyota', 'Honda', 'Ford', 'BMW', 'Audi', 'Volvo', 'Fiat', 'Mazda', 'Kia', 'Jeep'];
 const WORDS = [
   ...[
@@ -22,11 +22,11 @@ const pick = (list: readonly string[], n: string) =>
   sql.raw(`(array[${list.map((word) => `'${word}'`).join(',')}])[1 + (${n}) % ${String(list.length)}]`);
 
 /**
- * Puts in so many cars of 50 sellers in one statement, and lets the database look at them as it does by itself after a
- * while. The first has the word `unobtainium` in its text.
+ * Inserts `count` cars of 50 sellers in one statement, and runs ANALYZE like autovacuum would. The first
+ * car's text contains `unobtainium`.
  */
 export async function putInCars(db: Database, count: number): Promise<void> {
-  // A notice for each of them would reach nobody.
+  // Without notifications for each car: no one listens.
   await db.execute(sql`alter table cars disable trigger user`);
   await db.execute(sql`insert into users (id, name, email, phone, role)
     select 'many-' || n, 'Seller ' || n, 'many' || n || '@example.test', '+1 312 555 0100', 'seller'

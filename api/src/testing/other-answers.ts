@@ -4,8 +4,8 @@ import type { Settling } from '../payments/settling.ts';
 type Resource = 'refunds' | 'transfers' | 'accounts' | 'accountLinks';
 
 /**
- * The server as it is, with a provider some of whose calls are played by a test: `{ refunds: { create } }`. All others go
- * where they went.
+ * Replaces some calls of the payment provider with a test's own: `{ refunds: { create } }`. All others are
+ * unchanged.
  */
 export function withAnswers(settling: Settling, played: Partial<Record<Resource, object>>): Settling {
   const over = <T extends object>(real: T, own: object): T => Object.assign(Object.create(real) as T, own);
@@ -15,7 +15,7 @@ export function withAnswers(settling: Settling, played: Partial<Record<Resource,
   return { ...settling, payments: over(settling.payments, Object.fromEntries(resources) as object) };
 }
 
-/** The server, to whose requests for refunds something else comes first. */
+/** Runs something before each of the server's refund requests. */
 export function beforeEachRefund(settling: Settling, meanwhile: () => Promise<void>): Settling {
   const { refunds } = settling.payments;
   const create = async (params: Stripe.RefundCreateParams, options: Stripe.RequestOptions) => {

@@ -3,8 +3,8 @@ import type { TestApp } from './app.ts';
 type Item = Record<string, unknown>;
 
 /**
- * All pages of a list, by following the Link headers as a client would. Throws when a page fails, when the
- * total changes on the way, or when the pages never end.
+ * Returns all pages of a list by following the Link headers like a client. Throws if a page fails, if the
+ * total changes, or if the pages never end.
  */
 export async function pagesOf(t: TestApp, url: string, as?: { id: string }): Promise<Item[][]> {
   const pages: Item[][] = [];

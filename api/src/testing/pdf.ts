@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Bytes of each object of a PDF, by number; what is packed is unpacked. */
+/** Returns the bytes of each object of a PDF by number, uncompressed. */
 function objectsOf(pdf: Buffer): Map<string, { head: string; stream: string }> {
   const text = pdf.toString('latin1');
   const found = text.matchAll(/(\d+) 0 obj\n([^]*?)\n(?:stream\n([^]*?)\nendstream\n)?endobj/g);
@@ -18,7 +18,7 @@ const unescaped = (text: string): string =>
   text.replaceAll(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter);
 const utf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
-/** Characters by the font's own numbers of its pictures. */
+/** Maps the font's glyph numbers to characters. */
 function charactersOf(map: string): Map<number, string> {
   const characters = new Map<number, string>();
   for (const [, first = '', , list = ''] of map.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {
@@ -29,7 +29,10 @@ function charactersOf(map: string): Map<number, string> {
   return characters;
 }
 
-/** What our own PDFs say: their texts as they are drawn, in order, and the texts that stand for others. */
+/**
+ * Returns the texts of one of our PDFs in drawing order, and its replacement texts (for example for screen
+ * readers).
+ */
 export function readPdf(pdf: Buffer): { pages: number; texts: string[]; meant: string[] } {
   const objects = objectsOf(pdf);
   const heads = Array.from(objects.values(), ({ head }) => head);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { TestApp } from './app.ts';
 import { sendFile } from './files.ts';
 
-/** A picture with something to see: squares of many shades, others for each seed. */
+/** Creates a picture with content: squares in many shades, which differ by seed. */
 export async function photo(seed: number, side = 640): Promise<Buffer> {
   const shades = Buffer.from(Array.from({ length: 64 }, (_, at) => (at * at * seed * 37) % 251));
   return sharp(shades, { raw: { width: 8, height: 8, channels: 1 } })
@@ -11,6 +11,6 @@ export async function photo(seed: number, side = 640): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Uploads a picture for a listing; returns its address. */
+/** Uploads a picture for a listing. Returns its URL. */
 export const uploadPhoto = async (t: TestApp, as: { id: string }, data: Buffer): Promise<string> =>
   (await sendFile(t, '/images', as, data)).json<{ url: string }>().url;

@@ -9,7 +9,7 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** The statement as drizzle takes it, with its parameters in their places. */
+/** The statement in drizzle's format, with its parameters inserted. */
 const again = ({ query, params }: Statement) =>
   sql.join(
     query
@@ -17,7 +17,7 @@ const again = ({ query, params }: Statement) =>
       .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(params[Number(part) - 1])}`)),
   );
 
-/** A database whose statements are noted; one for each, as it has connections of its own. */
+/** One recording database per test database, because each opens its own connections. */
 const recorders = new WeakMap<TestDatabase, { db: Database; seen: Statement[] }>();
 
 function recorderOf(database: TestDatabase): { db: Database; seen: Statement[] } {
@@ -29,7 +29,7 @@ function recorderOf(database: TestDatabase): { db: Database; seen: Statement[] }
   return recorder;
 }
 
-/** The planner's steps for each statement of what is asked. Throws where nothing was asked of the database at all. */
+/** Returns the query plan's steps for each statement that `ask` runs. Throws if it runs none. */
 export async function plansOf(
   database: TestDatabase,
   ask: (db: Database) => Promise<unknown>,
@@ -50,7 +50,9 @@ export async function plansOf(
   return plans;
 }
 
-/** How a database reads a table for what is asked of it: the kinds of steps on it, with the statement that each is for. */
+/**
+ * Returns how the database reads a table while `ask` runs: the kinds of plan steps, with their statements.
+ */
 export async function readsOf(
   database: TestDatabase,
   table: string,

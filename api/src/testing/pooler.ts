@@ -7,22 +7,22 @@ import { freePort } from '@second-gear/toolkit/ports';
 import { serverProgram } from '@second-gear/toolkit/testing/installed';
 import { until } from './until.ts';
 
-/** PgBouncer's file; undefined where it is not installed and cannot be. */
+/** Path of PgBouncer, or undefined if it is not installed and can't be. */
 export const findPooler = (): string | undefined => serverProgram('pgbouncer');
 
-/** A running PgBouncer, and how to end it. */
+/** A running PgBouncer, with a function that stops it. */
 export interface Pooler {
-  /** Address of a database of the server behind it, as clients of the pooler name it. */
+  /** Returns the URL of a database through the pooler. */
   through: (databaseUrl: string) => string;
   stop: () => Promise<void>;
 }
 
-/** PgBouncer refuses to run as root: then it runs as this user, which every machine has. */
+/** PgBouncer refuses to run as root. It then runs as this user, which every machine has. */
 const NOBODY = 65_534;
 
 /**
- * Starts PgBouncer in transaction mode in front of a PostgreSQL server, with its own defaults for all that is not needed
- * to reach that server without a password.
+ * Starts PgBouncer in transaction mode in front of a PostgreSQL server. Uses its defaults, except for what it
+ * needs to connect without a password.
  * @param more settings, as lines of its configuration
  */
 export async function startPooler(

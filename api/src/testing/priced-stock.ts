@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { refitPrices } from '../prices/refit.ts';
 import type { TestApp } from './app.ts';
 
-/** Prices around their estimate, a tenth up or down, in an order that every part of the stock has alike. */
+/**
+ * Deviations from the estimate, up to 10% either way, in an order that gives every part of the stock the same
+ * mix.
+ */
 const OFF = [0, 0.06, -0.06, 0.03, -0.03, 0.1, -0.1, 0.01, -0.01];
 
-/** A seller whose prices count: an admin has verified them, and they are not new. */
+/** A seller whose prices count: verified by an admin, and not new. */
 export const buildEstablishedSeller = (t: TestApp) =>
   t.buildSeller({ verified: true, createdAt: new Date(Date.now() - 30 * 86_400_000) });
 
 /**
- * Forty-five cars of one seller, Audi A4 unless told, all of 2019 and 60,000 miles, at about `dollars`; and prices fitted
- * on all that is there.
+ * Creates forty-five cars of one seller, Audi A4 by default, all of 2019 with 60,000 miles, at about
+ * `dollars`. Then fits prices on all cars.
  */
 export async function buildPricedStock(
   t: TestApp,

@@ -6,8 +6,8 @@ type Kind = Omit<Fault, 'path' | 'method'>;
 export const FOR_GOOD = 1_000_000;
 
 /**
- * Everything that a payment provider can do wrong to one call of an impatient server, which waits a second for it. A
- * closed connection is used up by two calls: the client asks once more by itself.
+ * Everything that can go wrong with one call to the payment provider, for a server with a timeout of one
+ * second. A closed connection takes two calls, because the client retries once.
  */
 export const PROVIDER_FAULTS: readonly (readonly [string, Kind])[] = [
   ['works only after the server has given up', { kind: 'delay', delayMs: 1500 }],

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 
-/** Objects of the provider by the collection that they are in, such as `refunds`; newest first. */
+/** The provider's objects by collection, such as `refunds`; newest first. */
 export type ProviderLists = Record<string, ({ id: string; created: number } & Record<string, unknown>)[]>;
 
 /**
- * A provider that lists and gives out what it is told, in pages of the size that is asked for, and of no more than three.
- * Close it in `afterAll`.
+ * Starts a provider that lists and returns the given objects. Pages have the requested size, but three
+ * objects at most. Close it in `afterAll`.
  */
 export async function startProviderLists(lists: ProviderLists) {
   const asked: string[] = [];
@@ -56,7 +56,7 @@ export async function startProviderLists(lists: ProviderLists) {
       telemetry: false,
       maxNetworkRetries: 0,
     }),
-    /** What was asked for, oldest first. */
+    /** The requests, oldest first. */
     asked,
     close: () => {
       server.closeAllConnections();

@@ -2,7 +2,10 @@ import { watchChanges } from '@second-gear/contract/events';
 import { CALLS } from '@second-gear/contract/server/calls';
 import type { TestApp } from './app.ts';
 
-/** Asks of a public call that hold a car, besides each as it stands: filters, pages, the car's own. */
+/**
+ * Requests of public calls that return a car, in addition to each call without parameters: filters, pages,
+ * the car's own.
+ */
 const ASKED = [
   '/cars?limit=5',
   '/cars?limit=5&sort=price-asc',
@@ -11,7 +14,9 @@ const ASKED = [
   '/meeting-locations?limit=5',
 ];
 
-/** Every public address that shows a car, but for the stream, which never ends and names rows by their ids. */
+/**
+ * Every public URL that shows a car. The event stream is left out: it never ends and contains only row ids.
+ */
 export const publicUrls = (car: { id: string; categoryId: string; sellerId: string }): string[] => [
   ...CALLS.filter((call) => call.access === 'public' && call.method === 'GET' && call !== watchChanges).map(
     ({ path }) =>
@@ -27,7 +32,7 @@ export const publicUrls = (car: { id: string; categoryId: string; sellerId: stri
   '/sitemap.xml',
 ];
 
-/** What every public call answers a visitor about a car, as one text for each address. */
+/** Returns the responses of every public call about a car to a visitor, as one text per URL. */
 export async function publicAnswers(
   t: TestApp,
   car: Parameters<typeof publicUrls>[0],

@@ -8,58 +8,63 @@ import Stripe from 'stripe';
 const SECRET_KEY = 'sk_test_sandbox';
 const PUBLIC_KEY = 'pk_test_sandbox';
 
-/** Cards that the sandbox knows. */
+/** Test cards of the sandbox. */
 export const CARDS = {
   success: '4242424242424242',
   declined: '4000000000000002',
   challenged: '4000002760003184',
-  /** Pays, and is disputed right after. */
+  /** The payment succeeds and is disputed right after. */
   disputed: '4000000000000259',
 };
 
-/** A webhook as it came over the wire. */
+/** A webhook as received. */
 export interface Delivery {
   body: string;
   signature: string;
 }
 
-/** What the sandbox's README says of faults, in the same words. */
+/** A fault, as described in the sandbox's README. */
 export interface Fault {
   kind: 'error' | 'delay' | 'timeout' | 'drop' | 'fail' | 'abort' | 'reset' | 'garbage';
-  /** Exact, or a beginning that ends in `*`. */
+  /** Exact, or a prefix that ends in `*`. */
   path: string;
   method?: 'GET' | 'POST';
-  /** Matching calls that go through before it; none when absent. */
+  /** Matching calls that succeed before it; none if absent. */
   after?: number;
   times?: number;
   status?: number;
   delayMs?: number;
   /** Seconds, for a 429. */
   retryAfter?: number;
-  /** What `garbage` is: no JSON, or another intent. */
+  /** Content of `garbage`: not JSON, or another intent. */
   body?: 'text' | 'other';
 }
 
-/** The payments sandbox and what a browser does with it. What is pending stays so until `tell('advance')`. */
+/**
+ * The payments sandbox and the browser's calls to it. Pending objects stay pending until `tell('advance')`.
+ */
 export interface TestSandbox {
-  /** Settings of a server that pays here. */
+  /** Settings for a server that uses this sandbox. */
   env: Record<string, string>;
-  /** The provider's own view, with the secret key. */
+  /** Client of the provider, with the secret key. */
   stripe: Stripe;
-  /** Pays as the browser does: by card and client secret. Returns the intent's status afterwards. */
+  /** Pays like the browser: by card and client secret. Returns the intent's new status. */
   pay: (clientSecret: string, card?: string) => Promise<string>;
-  /** Makes the sandbox misbehave at its next call. */
+  /** Injects a fault into the sandbox's next matching call. */
   fault: (fault: Fault) => Promise<void>;
-  /** Takes back the faults that have not come to pass. */
+  /** Removes the faults that have not occurred yet. */
   mend: () => Promise<void>;
-  /** Plays holders of cards, banks and time, by the sandbox's own calls, such as `refunds/next`. Throws where it refuses. */
+  /**
+   * Simulates cardholders, banks and time through the sandbox's control calls, such as `refunds/next`. Throws
+   * if the call is rejected.
+   */
   tell: (path: string, body?: object) => Promise<unknown>;
-  /** The last webhook of this type about this object that has come, once one has. */
+  /** Waits for a webhook of this type about this object, and returns the last one. */
   delivered: (type: string, objectId: string) => Promise<Delivery>;
   close: () => Promise<void>;
 }
 
-/** Takes the sandbox's webhooks and keeps them. */
+/** Receives and stores the sandbox's webhooks. */
 async function openMailbox() {
   const deliveries: Delivery[] = [];
   const waiting = new Set<() => void>();
@@ -105,8 +110,8 @@ function sdk(origin: string, key: string): Stripe {
 }
 
 /**
- * Starts it on a free port, in this process and in memory: starting a process takes longer than most files' tests.
- * Close it in `afterAll`.
+ * Starts the sandbox on a free port, in this process and in memory, because starting a process takes longer
+ * than most files' tests. Close it in `afterAll`.
  */
 export async function startSandbox(): Promise<TestSandbox> {
   const mailbox = await openMailbox();

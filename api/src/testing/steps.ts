@@ -6,11 +6,13 @@ import type { TestApp } from './app.ts';
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 
-/** Orders at a step, and short ways to move them on; each way throws where the server refuses. */
+/**
+ * Orders at a given step, and short functions to advance them. Each throws if the server rejects the request.
+ */
 export interface Steps {
   at: (step: OrderStep, given?: Parameters<TestApp['buildOrder']>[0]) => Promise<Order>;
   confirm: (order: Order) => Promise<void>;
-  /** Opens a dispute; answers its id. */
+  /** Opens a dispute and returns its id. */
   dispute: (order: Order) => Promise<string>;
   holdOf: (order: Order) => Promise<typeof holds.$inferSelect>;
   payoutOf: (order: Order) => Promise<typeof payouts.$inferSelect | undefined>;

@@ -19,7 +19,7 @@ import { startSandbox, type TestSandbox } from './sandbox.ts';
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 
-/** An order whose buyer sees the card form: its intent is open. */
+/** An order with the card form open: its intent exists. */
 export interface CardForm {
   order: Order;
   buyer: { id: string };
@@ -29,74 +29,80 @@ export interface CardForm {
   intentId: string;
 }
 
-/** An order whose money we hold. */
+/** A paid order with its money in escrow. */
 export interface PaidForm extends CardForm {
   chargeId: string;
 }
 
-/** One that was handed over, so that its seller is due the price less our fee. */
+/** A handed-over order, whose seller is due the price less our fee. */
 export interface DueForm extends PaidForm {
   payoutId: string;
   /** The provider's id of the seller's account. */
   accountId: string;
 }
 
-/** The server with a payments sandbox of its own, and short ways to what becomes of money. */
+/** The server with its own payments sandbox, and short functions for payments. */
 export interface Till {
   t: TestApp;
   sandbox: TestSandbox;
   settling: () => Settling;
-  /** What the card form asks for when it opens. */
+  /** The request that the card form makes when it opens. */
   openIntent: (order: Order) => ReturnType<TestApp['call']>;
-  /** What the browser sends once the provider has told it that the card was charged. */
+  /** The browser's request after the provider has charged the card. */
   record: (form: CardForm) => ReturnType<TestApp['call']>;
   openCardForm: (given?: Parameters<TestApp['buildOrder']>[0]) => Promise<CardForm>;
   openPaidOrder: (given?: Parameters<TestApp['buildOrder']>[0], card?: string) => Promise<PaidForm>;
-  /** `account` says how far the seller's own is at the provider; ready when absent. The fee is 5 % when absent. */
+  /** `account` is the state of the seller's provider account, `ready` by default. The default fee is 5%. */
   openDuePayout: (account?: 'ready' | 'unfinished', feePercent?: number) => Promise<DueForm>;
-  /** Decides that so many cents go back, all that is left when absent; returns the debt's id. */
+  /** Decides on a refund, of everything left by default. Returns its id. */
   oweBack: (form: { order: Order }, amountCents?: number) => Promise<string>;
   orderOf: (form: { order: Order }) => Promise<Order | undefined>;
   paymentsOf: (form: { order: Order }) => Promise<(typeof payments.$inferSelect)[]>;
   holdOf: (form: { order: Order }) => Promise<typeof holds.$inferSelect | undefined>;
-  /** How the order's car stands; undefined where it is gone. */
+  /** Returns the status of the order's car, or undefined if it is deleted. */
   carStatusOf: (form: { carId: string }) => Promise<string | undefined>;
-  /** Our debts to the buyer. */
+  /** Our refunds of the order. */
   debtsOf: (form: { order: Order }) => Promise<(typeof refunds.$inferSelect)[]>;
-  /** One debt, by its id. */
+  /** One refund, by its id. */
   debtOf: (id: string) => Promise<typeof refunds.$inferSelect | undefined>;
   payoutOf: (form: { order: Order }) => Promise<typeof payouts.$inferSelect | undefined>;
-  /** A person refunds so many cents at the provider, all when absent, on its own pages: no word of ours is in it. */
+  /**
+   * An admin refunds an amount on the provider's own pages, everything by default. The refund contains no
+   * data of ours.
+   */
   refundByHand: (form: { intentId: string }, amountCents?: number) => Promise<Stripe.Refund>;
-  /** What the provider has refunded, or tried to. */
+  /** The provider's refunds, including failed ones. */
   refundsOf: (intentId: string) => Promise<Stripe.Refund[]>;
   transfersOf: (form: { order: Order }) => Promise<Stripe.Transfer[]>;
-  /** What the ledger says of an order, by account and in cents; accounts that are even are left out. */
+  /** Returns an order's balance per ledger account, in cents. Omits accounts with a zero balance. */
   ledgerOf: (form: { order: Order }) => Promise<Partial<Record<string, number>>>;
-  /** Hands the server the provider's last event of this type about this object, as often as it is called. */
+  /** Delivers the provider's last event of this type about this object. Can be called repeatedly. */
   deliver: (type: string, objectId: string) => ReturnType<TestApp['call']>;
-  /** A time two hours after the last one that was asked for: by then whatever waits for its next look is due. */
+  /** Returns a time two hours after the previous result. By then, every scheduled poll is due. */
   later: () => Date;
-  /** Everything that the server does by itself, twice over. */
+  /** Runs all jobs of the server, twice. */
   runJobs: (now?: Date) => Promise<void>;
   close: () => Promise<void>;
 }
 
 const LONGER_THAN_ANY_WAIT_MS = 2 * 60 * 60_000;
-/** Of the price, in hundredths. */
+/** Percent of the price. */
 const FEE = 5;
 
 /** Path of the calls that withdraw an intent, for faults. */
 export const WITHDRAWING = { method: 'POST', path: '/v1/payment_intents/*' } as const;
 
-/** The server's own client, only less patient. */
+/** The server's own client with shorter timeouts. */
 function impatient(origin: string): Stripe {
   const { hostname, port } = new URL(origin);
   const where = { host: hostname, port: Number(port), protocol: 'http' } as const;
   return new Stripe('sk_test_sandbox', { ...where, timeout: 1000, maxNetworkRetries: 0 });
 }
 
-/** Starts both; close it in `afterAll`. An impatient server waits a second for the provider, and asks once. */
+/**
+ * Starts both; close them in `afterAll`. An impatient server waits one second for the provider and does not
+ * retry.
+ */
 export async function openTill({ isImpatient = false } = {}): Promise<Till> {
   const sandbox = await startSandbox();
   const t = await createTestApp({

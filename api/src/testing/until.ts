@@ -2,7 +2,7 @@ export { inTime } from '@second-gear/contract/server/in-time';
 
 const LIMIT_MS = 60_000;
 
-/** Waits until a check holds, asking every few ms; throws with what it waited for when that takes a minute. */
+/** Polls a check every few ms until it holds. Throws with `what` after a minute. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + LIMIT_MS;
   while (!(await holds())) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-/** What can happen in a history. Money that comes late or unheard has more than its share. */
+/** Actions of a scenario and their weights. Late and unnoticed payments are overrepresented. */
 const DEEDS = {
-  // A car is wanted and paid for.
+  // A car is ordered and paid for.
   book: 6,
   bookAgain: 2,
   offer: 5,
@@ -16,7 +16,7 @@ const DEEDS = {
   // An order ends.
   cancel: 3,
   cancelSale: 2,
-  // The car is handed over, or not.
+  // The car is handed over or not.
   codeRight: 3,
   codeWrong: 1,
   confirm: 2,
@@ -25,7 +25,7 @@ const DEEDS = {
   decide: 3,
   refund: 2,
   refundManually: 3,
-  // Somebody does something else meanwhile.
+  // Other actions of users and admins.
   editPrice: 2,
   deleteCar: 2,
   deleteCarAsAdmin: 1,
@@ -47,7 +47,7 @@ const DEEDS = {
   setUpAccount: 1,
   providerFails: 3,
   providerAdvances: 1,
-  // News from there.
+  // Events of the provider.
   hear: 5,
   hearTwice: 1,
   hearLast: 2,
@@ -62,11 +62,11 @@ export type Deed = keyof typeof DEEDS;
 
 export interface Action {
   deed: Deed;
-  /** Which of those that could be meant: buyers, cars, orders, whatever the deed is about. */
+  /** Selects among the candidates: buyers, cars, orders, depending on the action. */
   which: number;
-  /** How much, or in which way. */
+  /** How much, or which variant. */
   how: number;
-  /** Whether the next action does not wait for this one. */
+  /** Whether the next action starts before this one ends. */
   together: boolean;
 }
 
@@ -79,13 +79,13 @@ const first = (deed: Deed) =>
   fc.record({ deed: fc.constant(deed), which: fc.nat(11), how: fc.nat(11), together: fc.constant(false) });
 
 /**
- * How histories begin: with an order, so that there is something to go wrong; most with its card form, or its money, and
- * some with its car handed over, so that there are payouts too; a few with an amount that two agreed on, or with a bank.
+ * How scenarios begin: always with an order, so that something can go wrong. Most have an open card form or a
+ * payment. Some have a hand-over, so that payouts occur too. A few have an accepted offer or a bank dispute.
  */
 const ordered = fc
   .tuple(first('book'), first('openForm'), first('pay'), first('turn'), first('codeRight'), fc.nat(4))
   .map(([book, form, pay, turn, code, steps]) => [book, form, pay, turn, code].slice(0, steps + 1));
-/** The first buyer and the seller agree on an amount for the first car, which is then ordered at it. */
+/** The first buyer and the seller agree on an amount for the first car. It is then ordered at that amount. */
 const agreed = fc.constant(
   (['offer', 'moveOffer', 'bookOffered', 'openForm', 'pay'] as const).map((deed): Action => ({
     deed,
@@ -94,7 +94,7 @@ const agreed = fc.constant(
     together: false,
   })),
 );
-/** A bank disputes what was paid, early or after the hand-over, and its decision does not stay so. */
+/** A bank disputes a payment, early or after the hand-over, and later reverses its decision. */
 const contested = fc
   .tuple(
     first('book'),
@@ -120,7 +120,7 @@ const beginning = fc.oneof(
   { arbitrary: contested, weight: 2 },
 );
 
-/** A history: what happens, one after the other or at once. */
+/** A scenario: a list of actions, sequential or concurrent. */
 export const histories = fc
   .tuple(beginning, fc.array(action, { minLength: 6, maxLength: 28 }))
   .map(([begin, rest]): Action[] => [...begin, ...rest]);

@@ -14,7 +14,7 @@ import { createWorld, type World } from './world.ts';
 
 export interface Plan {
   seed: number;
-  /** Histories in the batch, and how many of them go on at once. */
+  /** Scenarios in the batch, and how many of them run at once. */
   histories: number;
   atOnce: number;
   /** `embedded` in this process, or `processes` over PostgreSQL. */
@@ -24,23 +24,25 @@ export interface Plan {
 export interface Outcome {
   histories: number;
   deeds: number;
-  /** Processes that were ended by SIGKILL. */
+  /** Processes killed by SIGKILL. */
   kills: number;
-  /** Servers that were begun anew without that. */
+  /** Servers restarted without that. */
   restarts: number;
   orders: number;
   checks: number;
-  /** What must never be, with the history in which it was. */
+  /** Violations, each with its scenario. */
   violations: string[];
 }
 
 const HOUR = 3_600_000;
-/** Turns that everything is given to come to rest, hours apart: longer than the longest wait between two looks. */
+/**
+ * Job runs until everything must be finished, hours apart: longer than the longest delay between two polls.
+ */
 const TURNS = 14;
-/** The turn before which a person takes payouts back. */
+/** The run before which an admin reverses payouts. */
 const REVERSING = 8;
 
-/** Runs one history: some deeds at once, others one after the other. */
+/** Runs one scenario, some actions concurrently, the others one after the other. */
 async function play(world: World, actions: Action[]): Promise<void> {
   let group: Promise<void>[] = [];
   for (const action of actions) {
@@ -55,10 +57,10 @@ async function play(world: World, actions: Action[]): Promise<void> {
   await Promise.all(group);
 }
 
-/** As long as the provider's lists are followed back, with a margin. */
+/** How far back the provider's lists are read, with a margin. */
 const FOLLOWED_DAYS = 30;
 
-/** Takes back a part of every other payout, and every fifth as a whole: most are only sent when all comes to rest. */
+/** Reverses part of every other payout, and all of every fifth. Most payouts are only sent at the end. */
 async function reverseSome({ provider: { stripe } }: World): Promise<void> {
   let nth = 0;
   for await (const { id, amount, amount_reversed: back } of stripe.transfers.list({ limit: 100 })) {
@@ -70,21 +72,21 @@ async function reverseSome({ provider: { stripe } }: World): Promise<void> {
   }
 }
 
-/** Lets time pass, with a provider that is well again, until nothing is left to be done. */
+/** Lets time pass, with the provider working again, until nothing is left to do. */
 async function rest(worlds: World[]): Promise<void> {
   const [first] = worlds;
   if (!first) return;
   const { site, provider } = first;
   await provider.control('DELETE', '/_sandbox/faults');
-  // A refund that waits for its buyer to say where to is given up by the provider some day.
+  // The provider eventually gives up a refund that waits for details from its buyer.
   for await (const { id, status } of provider.stripe.refunds.list({ limit: 100 })) {
     if (status === 'requires_action')
       await provider.control('POST', `/_sandbox/refunds/${id}`, { status: 'failed' });
   }
-  // Every seller finishes setting the account up in the end, so that what is due is sent.
+  // Every seller completes the account in the end, so that due payouts are sent.
   for (const world of worlds) {
     if ((await accountOf(world)) === undefined) continue;
-    // Where it was closed, with another one.
+    // Replaces an account that was closed.
     check(world, 'set up', await site.call('POST', '/payout-account/link', { as: world.seller }));
     await setAccount(world, 'enabled');
   }
@@ -96,7 +98,7 @@ async function rest(worlds: World[]): Promise<void> {
   }
 }
 
-/** Plays histories over one server and one provider of their own, lets them come to rest, and looks at what is left. */
+/** Runs scenarios over one server and one provider of their own, lets them finish, and checks the result. */
 export async function runBatch({ seed, histories: count, atOnce, kind }: Plan): Promise<Outcome> {
   const provider = await openProvider();
   const site = await (kind === 'embedded' ? openInProcess(provider.env) : openProcesses(provider.env));
@@ -112,7 +114,7 @@ export async function runBatch({ seed, histories: count, atOnce, kind }: Plan): 
   try {
     const plans = fc.sample(histories, { seed, numRuns: count });
     const worlds: World[] = [];
-    // Before anything fails on purpose.
+    // Before any faults are injected.
     for (const index of plans.keys()) worlds.push(await createWorld(site, provider, index % 3 !== 0));
     const noteKill = (deed: Action['deed']): void => {
       const isKilled = deed === 'killProvider' || (deed === 'kill' && kind === 'processes');

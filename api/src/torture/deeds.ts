@@ -24,7 +24,7 @@ import { EDITED, type Known, type World } from './world.ts';
 
 const HOUR = 3_600_000;
 
-/** Asks the server as somebody, about an order; does nothing where there is none yet. */
+/** Sends a request about an order as a given user. Does nothing if there is no order yet. */
 const about =
   (
     who: (world: World, order: Known) => string,
@@ -68,7 +68,7 @@ async function sendBooking(world: World, booking: NonNullable<World['lastBooking
   world.orders.push({ id: insertedId, buyer, carId, seenCents, secrets: [], acknowledged: new Set() });
 }
 
-/** @param isOffered at an amount that somebody has named in an offer, in place of the car's price */
+/** @param isOffered whether to order at an amount of some offer instead of the car's price */
 async function book(world: World, { which, how }: Action, isOffered = false): Promise<void> {
   const buyer = at(world.buyers, which);
   const carId = at(world.cars, how);
@@ -168,7 +168,7 @@ const onPerson =
     check(world, `${method} person`, await world.site.call(method, `/users/${id}${suffix}`, asked));
   };
 
-/** Client secrets of intents that the server made and whose answer never came: a form may stand open somewhere. */
+/** Client secrets of intents whose response was lost. A payment form may still be open somewhere. */
 async function unheardSecret(world: World, order: Known, how: number): Promise<string | undefined> {
   const rows = await world.site.db
     .select({ id: paymentIntents.id })
@@ -182,7 +182,7 @@ async function unheardSecret(world: World, order: Known, how: number): Promise<s
   return intent?.client_secret ?? undefined;
 }
 
-/** Does what an action says. Whatever the server answers is right, as long as what is left at the end is. */
+/** Performs an action. Any response of the server is fine, as long as the final state is right. */
 export const DO: Readonly<Record<Deed, (world: World, action: Action) => Promise<void>>> = {
   book: (world, action) => book(world, action),
   bookOffered: (world, action) => book(world, action, true),

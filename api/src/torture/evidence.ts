@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 const lines = (title: string, rows: unknown[]): string[] =>
   rows.map((row) => `${title}: ${JSON.stringify(row)}`);
 
-/** What the provider has of an order: its intents, and what went back or to the seller. */
+/** Returns the provider's data about an order: its intents, refunds and transfers. */
 async function thereOf({ stripe }: World['provider'], orderId: string): Promise<string[]> {
   const all = { limit: 100 };
   const intents = await stripe.paymentIntents.list(all).autoPagingToArray({ limit: 10_000 });
@@ -44,7 +44,7 @@ async function thereOf({ stripe }: World['provider'], orderId: string): Promise<
   ];
 }
 
-/** All that is left of an order, here and at the provider: what a broken history is understood by. */
+/** Returns all data about an order, ours and the provider's, to debug a failed scenario. */
 export async function evidenceOf({ site: { db }, provider }: World, orderId: string): Promise<string[]> {
   const here = {
     order: await db.select().from(orders).where(eq(orders.id, orderId)),

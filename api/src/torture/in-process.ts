@@ -6,8 +6,8 @@ import type { Site } from './site.ts';
 import { runJobs } from './turn.ts';
 
 /**
- * The server in this process, over an embedded database in memory. It is not killed, only begun anew over the same
- * database.
+ * Runs the server in this process, over an embedded in-memory database. It is restarted over the same
+ * database, but never killed.
  */
 export async function openInProcess(env: Record<string, string>): Promise<Site> {
   const database = await openTestDatabase();
@@ -24,7 +24,7 @@ export async function openInProcess(env: Record<string, string>): Promise<Site> 
     return app;
   };
   let app = await begin();
-  // Calls may be under way in those of before.
+  // Earlier servers may still be handling calls.
   const begun = [app];
   return {
     db: database.db,

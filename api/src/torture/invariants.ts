@@ -19,7 +19,7 @@ const allBalancesOf = async (db: Database, orderId: string) => ({
   ...(await balancesOf(db, orderId)),
 });
 
-/** What must hold of an order at any moment; says what does not. */
+/** Checks the invariants of an order that hold at any time. Returns the violations. */
 export async function brokenNow(db: Database, orderId: string): Promise<string[]> {
   const broken: string[] = [];
   const { held, owed_back: owedBack, due, fees, ...rest } = await allBalancesOf(db, orderId);
@@ -32,8 +32,8 @@ export async function brokenNow(db: Database, orderId: string): Promise<string[]
 }
 
 /**
- * An amount that is no price of a car is one that this order's buyer was promised for this order's car, and that nothing
- * else has used. Offers go with their car and with either account.
+ * Checks that an order's price is a car price, or an offer accepted for this buyer and car and used only
+ * here. Offers are deleted with their car or either account.
  */
 async function isPriceKept(world: World, order: typeof orders.$inferSelect): Promise<boolean> {
   const { id, priceCents, buyerId, sellerId, carId } = order;
@@ -49,11 +49,11 @@ async function isPriceKept(world: World, order: typeof orders.$inferSelect): Pro
   );
 }
 
-/** Cents that a buyer got from our own bank account: the provider still has them. */
+/** Cents that buyers got from our own bank account. The provider still has them. */
 const sumOfManual = (debts: readonly (typeof refunds.$inferSelect)[]): number =>
   debts.reduce((sum, { problem, amountCents }) => (problem === MANUAL ? sum + amountCents : sum), 0);
 
-/** What must hold of an order once everything has come to rest; says what does not. */
+/** Checks the invariants of an order in its final state. Returns the violations. */
 async function brokenAtRest(world: World, known: Known, there: AtProvider): Promise<string[]> {
   const { db } = world.site;
   const broken = await brokenNow(db, known.id);
@@ -77,9 +77,9 @@ async function brokenAtRest(world: World, known: Known, there: AtProvider): Prom
     `the ledger has ${String(balances.provider)} at the provider, which has ${String(net - there.transferred)}`,
   );
   const isOver = order.state === 'cancelled' || order.state === 'lapsed' || order.state === 'refunded';
-  // What a bank disputes is with nobody until it has decided, and no debt is paid meanwhile.
+  // Money that a bank disputes is on hold until its decision, and no refund is paid until then.
   const isOpen = disputed.some(({ decidedAt }) => decidedAt === null);
-  // What a bank has taken of a payment keeps the provider from ever sending the rest of it: that is for a person.
+  // After a chargeback, the provider never refunds the rest of the payment. An admin has to.
   const isLost = disputed.some(({ kind, decision }) => kind === 'bank' && decision === 'refund');
   const unfinished = debts.filter(
     ({ state, problem }) =>
@@ -107,7 +107,7 @@ async function brokenAtRest(world: World, known: Known, there: AtProvider): Prom
     there.transferred > 0 && there.transferred !== amountCents - returnedCents,
     'its seller was paid something else than the payout says',
   );
-  // What came back is due again, until a person says what becomes of it.
+  // Reversed money is due again until an admin decides about it.
   const dueHere = payoutState === 'sent' ? returnedCents : amountCents;
   say(
     balances.due !== -dueHere,
@@ -122,7 +122,7 @@ async function brokenAtRest(world: World, known: Known, there: AtProvider): Prom
     payout !== undefined &&
       payout.state !== 'sent' &&
       payout.sellerId === null &&
-      // A bank may give back what a deleted seller was due: a person has to look at it in any case.
+      // A bank may return money that was due to a deleted seller. An admin has to decide about it.
       payout.problem !== 'chargeback_won',
     'its seller is due money, and was deleted',
   );
@@ -144,7 +144,7 @@ async function brokenAtRest(world: World, known: Known, there: AtProvider): Prom
   return broken;
 }
 
-/** Cars that are promised to two, or whose status contradicts their order. */
+/** Finds cars that are reserved twice, or whose status contradicts their order. */
 async function brokenCars(world: World, view: (orderId: string) => AtProvider): Promise<string[]> {
   const broken: string[] = [];
   for (const carId of world.cars) {
@@ -171,7 +171,7 @@ async function brokenCars(world: World, view: (orderId: string) => AtProvider): 
   return broken;
 }
 
-/** Orders that were made although no answer said so. */
+/** Finds orders that were created although no response confirmed them. */
 async function unheardOf({ site, cars: ids, orders: known }: World): Promise<Known[]> {
   const rows = await site.db.select().from(orders).where(inArray(orders.carId, ids));
   return rows
@@ -186,7 +186,7 @@ async function unheardOf({ site, cars: ids, orders: known }: World): Promise<Kno
     }));
 }
 
-/** All that is broken in a world that has come to rest. */
+/** Returns all violations in the final state of a scenario. */
 export async function brokenIn(world: World, view: (orderId: string) => AtProvider): Promise<string[]> {
   const broken = [...world.violations, ...(await brokenOffers(world)), ...(await brokenCars(world, view))];
   for (const known of [...world.orders, ...(await unheardOf(world))]) {

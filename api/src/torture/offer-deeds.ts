@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 type Row = typeof offers.$inferSelect;
 
-/** The offers about this history's cars, in the order in which they were made. */
+/** The offers for this scenario's cars, in order of creation. */
 const offersIn = ({ site, cars }: World): Promise<Row[]> =>
   site.db
     .select()
@@ -17,7 +17,10 @@ const offersIn = ({ site, cars }: World): Promise<Row[]> =>
 
 const named = (amount: number) => Math.floor(amount) | 1;
 
-/** A buyer names an amount for a car. It is odd, as no price here is: so it is known again in an order. */
+/**
+ * A buyer makes an offer. The amount is odd, unlike all car prices, so that orders show where their price is
+ * from.
+ */
 export async function makeOffer(world: World, { which, how }: Action): Promise<void> {
   const buyer = at(world.buyers, which);
   const carId = at(world.cars, how);
@@ -26,7 +29,7 @@ export async function makeOffer(world: World, { which, how }: Action): Promise<v
   check(world, `offer for ${carId}`, await world.site.call('POST', '/offers', asked));
 }
 
-/** What is done with an offer, by whom of the two and how that is asked for, at a given amount in dollars. */
+/** Actions on an offer, each with its party, request and amount in dollars. */
 const MOVES = [
   { action: 'accept', by: 'seller' },
   { action: 'counter', by: 'seller', more: 1.1 },
@@ -38,7 +41,7 @@ const MOVES = [
   { action: 'decline', by: 'seller' },
 ] as const;
 
-/** One of the two answers an offer, not always in turn, and not always with the amount that stands there. */
+/** One of the two answers an offer, sometimes out of turn, and sometimes with an outdated amount. */
 export async function moveOffer(world: World, { which, how }: Action): Promise<void> {
   const offer = at(await offersIn(world), which);
   const move = at(MOVES, how);
@@ -55,7 +58,7 @@ export async function moveOffer(world: World, { which, how }: Action): Promise<v
   if (isYes(answer) && move.action === 'accept') world.accepted.set(offer.id, amount * 100);
 }
 
-/** The time of an offer is over. */
+/** Expires an offer. */
 export async function endOffer(world: World, { which }: Action): Promise<void> {
   const offer = at(await offersIn(world), which);
   if (!offer) return;
@@ -65,13 +68,13 @@ export async function endOffer(world: World, { which }: Action): Promise<void> {
     .where(eq(offers.id, offer.id));
 }
 
-/** Cents of an offer for a car, whoever made it and whatever became of it: to be asked for by those it is not for, too. */
+/** Returns the cents of an offer for a car, of any buyer and state. Other buyers try this amount too. */
 export async function amountNamedFor(world: World, carId: string, how: number): Promise<number | undefined> {
   const about = (await offersIn(world)).filter((offer) => offer.carId === carId);
   return at(about, how)?.amountCents;
 }
 
-/** What must hold of offers at rest; says what does not. */
+/** Checks the final state of offers. Returns the violations. */
 export async function brokenOffers(world: World): Promise<string[]> {
   const broken: string[] = [];
   for (const { id, state, amountCents } of await offersIn(world)) {

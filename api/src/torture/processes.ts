@@ -14,20 +14,20 @@ const CALL_MS = 60_000;
 interface Process {
   child: ChildProcess;
   address: string;
-  /** Turns that it has been asked for and not done yet. */
+  /** Job runs that were requested and have not finished. */
   turns: Map<number, (failed: string[]) => void>;
-  /** Whether it takes calls: it is neither being started nor killed. */
+  /** Whether it accepts calls: it is neither starting nor killed. */
   isUp: boolean;
 }
 
-/** Name of the connections of these processes, by which they are told from those of the test itself. */
+/** Application name of these processes' connections, to distinguish them from the test's own. */
 export const CONNECTIONS = 'processes of the test';
 
 /** A site of several processes. */
 export interface ProcessSite extends Site {
-  /** Where each of them is reached. */
+  /** Addresses of the processes. */
   addresses: () => string[];
-  /** What is known of those that ended without having been killed. */
+  /** Details of the processes that exited without being killed. */
   ended: () => string[];
   tokenOf: (userId: string) => Promise<string>;
   /** Returns why jobs failed. */
@@ -35,8 +35,8 @@ export interface ProcessSite extends Site {
 }
 
 /**
- * Two server processes over one PostgreSQL database, either of which is killed now and then.
- * @param reach settings by which they reach the database at an address
+ * Two server processes over one PostgreSQL database. Either is killed now and then.
+ * @param reach settings to connect them to a database URL
  */
 export async function openProcesses(
   env: Record<string, string>,
@@ -84,7 +84,7 @@ export async function openProcesses(
 
   const running = [await begin(), await begin()];
   let count = 0;
-  /** One that takes calls; waits for it where all have just been killed. */
+  /** Returns a process that accepts calls. Waits for one if all have just been killed. */
   const pick = async (): Promise<Process> => {
     const deadline = Date.now() + START_MS;
     for (;;) {
@@ -105,7 +105,7 @@ export async function openProcesses(
       const text = await answer.text();
       return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
     } catch {
-      // Killed before it answered: nobody knows what became of the call.
+      // Killed before it responded, so the outcome of the call is unknown.
       return { status: 0, body: null };
     }
   };

@@ -12,7 +12,7 @@ const CARDS = [
   '4000000000007726',
 ];
 
-/** Runs what a browser or a person does at the provider, which may refuse it or be away: that is its right. */
+/** Runs an action of a browser or admin at the provider, which may reject it or be unavailable. */
 export async function atProvider<T>(
   world: World,
   what: string,
@@ -29,7 +29,7 @@ export async function atProvider<T>(
   }
 }
 
-/** Confirms an intent by a card, as the card form does. */
+/** Confirms an intent with a card, like the card form. */
 export async function payBy(
   world: World,
   order: Known,
@@ -64,7 +64,7 @@ const chargeOf = async (world: World, { which, how }: Action): Promise<string | 
   return typeof intent?.latest_charge === 'string' ? intent.latest_charge : undefined;
 };
 
-/** A person refunds a payment, or a part of it, on the provider's own pages. */
+/** An admin refunds a payment, fully or in part, on the provider's own pages. */
 export async function refundThere(world: World, action: Action): Promise<void> {
   const charge = await chargeOf(world, action);
   if (charge === undefined) return;
@@ -72,7 +72,7 @@ export async function refundThere(world: World, action: Action): Promise<void> {
   await atProvider(world, 'refund there', () => world.provider.stripe.refunds.create({ charge, ...amount }));
 }
 
-/** A person takes a payout back on the provider's own pages: a part of it more often than all that is left. */
+/** An admin reverses a payout on the provider's own pages, mostly only a part of it. */
 export async function reverseThere(world: World, { which, how }: Action): Promise<void> {
   const { transfers } = world.provider.stripe;
   const listed = await atProvider(world, 'list transfers', () => transfers.list({ limit: 100 }));
@@ -88,7 +88,7 @@ export async function reverseThere(world: World, { which, how }: Action): Promis
   );
 }
 
-/** A refund that had gone out comes back: the card is closed. */
+/** A refund that was sent fails: the card is closed. */
 export async function refundComesBack(world: World, action: Action): Promise<void> {
   const charge = await chargeOf(world, action);
   if (charge === undefined) return;
@@ -100,7 +100,7 @@ export async function refundComesBack(world: World, action: Action): Promise<voi
   world.log.push(`refund comes back: ${String(answer)}`);
 }
 
-/** How a bank begins: with the money, with a question, or with a resolution of its own. */
+/** How a dispute begins: as a chargeback, an inquiry, or already decided. */
 const BEGINNINGS = [
   { status: 'needs_response' },
   { status: 'warning_needs_response' },
@@ -110,7 +110,7 @@ const BEGINNINGS = [
   { status: 'prevented', withdraws: false },
 ] as const;
 
-/** The buyer's bank disputes what is left of a payment, or all of it, whatever has gone back. */
+/** The buyer's bank disputes the rest of a payment, or all of it despite refunds. */
 export async function bankDisputes(world: World, action: Action): Promise<void> {
   const charge = await chargeOf(world, action);
   if (charge === undefined) return;
@@ -127,7 +127,9 @@ export async function bankDisputes(world: World, action: Action): Promise<void> 
   world.log.push(`bank disputes as ${begin.status}: ${String(status)}`);
 }
 
-/** The bank, or who disagrees with it, moves the dispute of a charge on; where that may not follow, nothing happens. */
+/**
+ * Moves a dispute to another status, by the bank or by an appeal. Does nothing if that status can't follow.
+ */
 async function moveDispute(world: World, action: Action, to: Readonly<Record<string, readonly string[]>>) {
   const charge = await chargeOf(world, action);
   if (charge === undefined) return;
@@ -152,7 +154,7 @@ export const bankDecides = (world: World, action: Action): Promise<void> =>
     appeal_under_review: ['won', 'lost'],
   });
 
-/** What was decided does not stay so. */
+/** Reverses the bank's decision. */
 export const bankAppeals = (world: World, action: Action): Promise<void> =>
   moveDispute(world, action, {
     won: ['appeal_needs_response', 'lost', 'needs_response'],
@@ -160,14 +162,14 @@ export const bankAppeals = (world: World, action: Action): Promise<void> =>
     warning_closed: ['needs_response'],
   });
 
-/** The account that payouts of this seller go to by now; it may have been made anew. */
+/** Returns the account that this seller's payouts currently go to. It may have been replaced. */
 export async function accountOf(world: World): Promise<string | undefined> {
   const { db } = world.site;
   const own = eq(payoutAccounts.userId, world.seller);
   return (await db.select().from(payoutAccounts).where(own))[0]?.providerId;
 }
 
-/** The holder of an account says all that is asked, or closes it. */
+/** The account's owner completes it or closes it. */
 export async function setAccount(world: World, status: 'enabled' | 'revoked'): Promise<void> {
   const account = await accountOf(world);
   if (account === undefined) return;
@@ -186,13 +188,13 @@ const KINDS = [
   { kind: 'garbage' },
 ];
 
-/** The provider misbehaves at its next calls of some kind. */
+/** Injects a fault into the provider's next calls of some kind. */
 export async function providerFails({ provider }: World, { which, how }: Action): Promise<void> {
   const fault = { ...KINDS[how % KINDS.length], path: PLACES[which % PLACES.length], times: 1 + (how % 3) };
   await provider.control('POST', '/_sandbox/faults', fault);
 }
 
-/** An event of the provider arrives: in turn, twice, the newest before the others, or never. */
+/** Delivers an event of the provider: in order, twice, the newest first, or never. */
 export async function hear(world: World, how: 'first' | 'twice' | 'last' | 'never'): Promise<void> {
   const { provider, site } = world;
   const event = how === 'last' ? provider.events.pop() : provider.events.shift();

@@ -2,15 +2,15 @@ import type Stripe from 'stripe';
 import { takenBy } from '../disputes/taken.ts';
 import { idOf } from '../payments/named.ts';
 
-/** Cents that the provider has of one order: came in, went back, to the seller, to a bank. */
+/** Cents of one order at the provider: received, refunded, transferred to the seller, taken by a bank. */
 export interface AtProvider {
   charged: number;
   refunded: number;
   transferred: number;
   disputed: number;
-  /** Payments of which something is left with us or the seller. */
+  /** Payments with money left for us or the seller. */
   kept: number;
-  /** Transfers that were not reversed as a whole. */
+  /** Transfers that were not fully reversed. */
   transfers: number;
 }
 
@@ -35,7 +35,7 @@ async function all<T extends { id: string }>(
   }
 }
 
-/** What the provider says of every order, by its own lists. */
+/** Returns the provider's totals for every order, from its own lists. */
 export async function viewOf(stripe: Stripe): Promise<(orderId: string) => AtProvider> {
   const [intents, refunds, transfers, disputes] = [
     await all((query) => stripe.paymentIntents.list(query)),

@@ -15,20 +15,23 @@ const PACKAGE = fileURLToPath(
 );
 const SECRET_KEY = 'sk_test_sandbox';
 
-/** What the provider would deliver. */
+/** An event that the provider would deliver. */
 export interface Event {
   body: string;
   signature: string;
 }
 
-/** The payments sandbox under torture: killed and begun anew over its folder, its events kept back by us. */
+/**
+ * The payments sandbox for these scenarios. It is killed and restarted over its folder, and we deliver its
+ * events.
+ */
 export interface Provider {
   env: Record<string, string>;
   stripe: Stripe;
   browser: Stripe;
-  /** Events that have come and were neither delivered nor lost yet. */
+  /** Events that are neither delivered nor dropped yet. */
   events: Event[];
-  /** A call of the sandbox's own; status 0 where nobody answered. */
+  /** Calls the sandbox's control API. Returns status 0 without a response. */
   control: (method: string, path: string, body?: object) => Promise<number>;
   kill: () => Promise<void>;
   close: () => Promise<void>;
@@ -37,7 +40,7 @@ export interface Provider {
 const sdk = (port: number, key: string): Stripe =>
   new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', telemetry: false, maxNetworkRetries: 3 });
 
-/** Takes every event at once and keeps it. */
+/** Receives and stores every event at once. */
 async function openMailbox(events: Event[]) {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -61,7 +64,7 @@ async function openMailbox(events: Event[]) {
   };
 }
 
-/** Starts it on a port of its own, which it keeps. */
+/** Starts it on its own port, which stays the same after restarts. */
 export async function openProvider(): Promise<Provider> {
   const events: Event[] = [];
   const mailbox = await openMailbox(events);
@@ -97,7 +100,7 @@ export async function openProvider(): Promise<Provider> {
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: secret.trim(),
       SITE_URL: 'http://site.test',
-      // A few buyers book a few cars again and again.
+      // A few buyers book a few cars repeatedly.
       MAX_GIVEN_UP_PER_CAR: '1000000',
       MAX_GIVEN_UP_ORDERS: '1000000',
     },
@@ -117,7 +120,7 @@ export async function openProvider(): Promise<Provider> {
         await answer.arrayBuffer();
         return answer.status;
       } catch {
-        // Killed meanwhile.
+        // Killed during the call.
         return 0;
       }
     },

@@ -6,26 +6,26 @@ export interface Answered {
 }
 
 export interface Asked {
-  /** Whose session the call carries. */
+  /** The user whose session the call carries. */
   as?: string;
   body?: unknown;
   /** Idempotency key. */
   key?: string;
 }
 
-/** The server under torture, however it runs. */
+/** The server under test, in one process or several. */
 export interface Site {
-  /** Its database, for building what histories begin with and for looking at what is left. */
+  /** Its database, to set up scenarios and to check the results. */
   db: Database;
-  /** Makes a call; status 0 where no answer came, so that nobody knows what became of it. */
+  /** Makes a call. Returns status 0 without a response; the outcome is then unknown. */
   call: (method: string, path: string, asked?: Asked) => Promise<Answered>;
-  /** Hands the provider's event on; false where it was not taken. */
+  /** Delivers the provider's event. Returns false if it was not accepted. */
   deliver: (body: string, signature: string) => Promise<boolean>;
-  /** All that the server does by itself, as if it were `now`. */
+  /** Runs all jobs of the server as if it were `now`. */
   turn: (now: Date) => Promise<unknown>;
-  /** Kills what can be killed (SIGKILL) and starts it again. */
+  /** Kills what can be killed (SIGKILL) and restarts it. */
   kill: () => Promise<void>;
-  /** Complaints of the server's own log that must not be, such as a deadlock that was not tried again. */
+  /** Log entries of the server that must not occur, such as a deadlock without a retry. */
   complaints: () => string[];
   close: () => Promise<void>;
 }

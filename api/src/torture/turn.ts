@@ -8,7 +8,10 @@ import { sendPayouts } from '../payouts/send.ts';
 import { pursueRefunds } from '../refunds/pursue.ts';
 import { emptyTrash } from '../trash/job.ts';
 
-/** Every job that moves money or cars, as if it were `now`. One that fails does not stop the others: returns why. */
+/**
+ * Runs every job that moves money or cars, as if it were `now`. A job that fails does not stop the others.
+ * Returns the failures.
+ */
 export async function runJobs({ services, log }: FastifyInstance, now: Date): Promise<string[]> {
   const settling = { ...services, log };
   const jobs = [

@@ -5,7 +5,7 @@ import { readEnv } from '../env.ts';
 import { testSignIn } from '../testing/identity.ts';
 import { runJobs } from './turn.ts';
 
-/** A server process under torture: the real one, only that its jobs run when its parent says so. */
+/** The real server process, except that its parent triggers its jobs. */
 const env = readEnv(process.env);
 const database = await openDatabase(
   env,
@@ -24,7 +24,7 @@ collectDefaultMetrics({ register: app.services.metrics.registry });
 process.on('message', (message: { turn: number; at: number }) => {
   void runJobs(app, new Date(message.at)).then((failed) => process.send?.({ turn: message.turn, failed }));
 });
-// Nobody else would end it where its parent is gone.
+// No other process would end it if its parent is gone.
 process.on('disconnect', () => process.exit(1));
 const address = await app.listen({ port: env.API_PORT, host: '127.0.0.1' });
 process.send?.({ ready: address });

@@ -4,26 +4,26 @@ import { createBuilders } from '../testing/builders.ts';
 import type { Provider } from './provider.ts';
 import type { Site } from './site.ts';
 
-/** An order as its history knows it: what was asked for and what was acknowledged. */
+/** An order as its scenario expects it: what was requested and what was confirmed. */
 export interface Known {
   id: string;
   buyer: string;
   carId: string;
   /** Cents that were on the screen when it was booked. */
   seenCents: number;
-  /** Every client secret that a card form has had for it. */
+  /** All client secrets that a card form has had for it. */
   secrets: string[];
-  /** What the server has said yes to. */
+  /** Requests that the server confirmed. */
   acknowledged: Set<'recorded' | 'cancelled' | 'handed_over' | 'disputed'>;
 }
 
-/** Prices in dollars that cars begin with and are edited to. All amounts of offers are others. */
+/** Dollar prices of cars, initial and edited. Offers never use these amounts. */
 const FIRST = [1_000, 2_500.5] as const;
 export const EDITED = Array.from({ length: 12 }, (_, nth) => 900 + nth * 50);
 /** In cents. */
 export const PRICES: ReadonlySet<number> = new Set([...FIRST, ...EDITED].map((price) => price * 100));
 
-/** What one history plays in: nobody else knows these people and cars. */
+/** The people and cars of one scenario. Scenarios do not share them. */
 export interface World {
   site: Site;
   provider: Provider;
@@ -32,21 +32,21 @@ export interface World {
   admin: string;
   cars: string[];
   orders: Known[];
-  /** Cents of the offers whose acceptance was acknowledged, by id. */
+  /** Cents of the offers whose acceptance was confirmed, by id. */
   accepted: Map<string, number>;
-  /** Cars that somebody asked to be deleted: offers go with them, and do not come back. */
+  /** Cars with a delete request. Their offers are deleted and never restored. */
   deleted: Set<string>;
-  /** The booking made last, to be made again under its key. */
+  /** The last booking, to repeat with its idempotency key. */
   lastBooking: { buyer: string; carId: string; seenCents: number; key: string } | null;
-  /** What must never be, in words. */
+  /** Descriptions of violations. */
   violations: string[];
   /** How far the jobs' clock is ahead, in ms. */
   ahead: number;
-  /** What happened, for whoever has to find out why. */
+  /** The actions, for debugging. */
   log: string[];
 }
 
-/** People and cars for one history. */
+/** Creates people and cars for one scenario. */
 export async function createWorld(site: Site, provider: Provider, hasAccount: boolean): Promise<World> {
   const build = createBuilders(site.db);
   const [buyer, other, seller, admin] = [
@@ -64,7 +64,7 @@ export async function createWorld(site: Site, provider: Provider, hasAccount: bo
       {
         country: 'US',
         controller: { stripe_dashboard: { type: 'express' } },
-        // Without it the account is never one that can be paid, and no payout is ever sent.
+        // Without it, the account can never receive transfers, and no payout is ever sent.
         capabilities: { transfers: { requested: true } },
         metadata: { userId: seller.id },
       },

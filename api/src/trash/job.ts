@@ -3,13 +3,13 @@ import type { Database } from '../db/database.ts';
 import { trash } from '../db/tables/trash.ts';
 import type { Job } from '../jobs.ts';
 
-/** How long (ms) what was deleted can be restored. */
+/** How long (ms) deleted items can be restored. */
 export const KEEP_MS = 24 * 3_600_000;
 
-/** The moment before which a deletion is final. */
+/** Returns the time before which deletions are final. */
 export const keptSince = (now = new Date()): Date => new Date(now.getTime() - KEEP_MS);
 
-/** Forgets for good what can no longer be restored. Its pictures go as all unused ones do. */
+/** Permanently deletes what can no longer be restored. The job for unused images deletes its images. */
 export const emptyTrash = (db: Database, now = new Date()) =>
   db.delete(trash).where(lt(trash.deletedAt, keptSince(now)));
 

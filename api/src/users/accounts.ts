@@ -11,12 +11,12 @@ import { type FormerOwner, takeAddress } from './former.ts';
 import { verifiedUnder } from './queries.ts';
 import { eraseUnproven, freeAddress } from './reset.ts';
 
-/** An identity that may have an account: it has an address. */
+/** An identity that can have an account, because it has an email address. */
 export interface KnownIdentity extends Pick<Identity, 'uid' | 'name' | 'emailVerified' | 'way' | 'signIn'> {
   email: string;
 }
 
-/** Throws 403 for an identity without an address: orders and roles go by it. */
+/** Throws 403 for an identity without an email address, because orders and roles depend on it. */
 export function requireEmail({ email, ...identity }: Identity): KnownIdentity {
   if (email === null) throw forbidden('This sign-in has no email address', 'email_missing');
   return { ...identity, email };
@@ -30,7 +30,7 @@ const emailTaken = ({ emailVerified }: Pick<KnownIdentity, 'emailVerified'>) =>
       : 'Another account has this email address. If the address is yours, open the link in the message that we sent you, and log in again',
   );
 
-/** What a new row says about a person who has not said it yet. */
+/** Default name of a user who has not entered one yet. */
 const nameOf = ({ name, email }: KnownIdentity): string =>
   nameFrom(name ?? '') ?? nameFrom(email.split('@')[0] ?? '') ?? 'Someone';
 
@@ -42,24 +42,24 @@ interface Profile {
 
 export interface Saved {
   inserted: boolean;
-  /** Number of rows that were there and changed. */
+  /** Number of existing rows that changed. */
   modified: number;
-  /** What ended with accounts that were reset, because nobody had proven their address: see `takeIn`. */
+  /** What ended with accounts that were reset, because their address was never verified: see `takeIn`. */
   reset: Ended[];
-  /** Ids of unpaid orders that may not be paid for now: their seller has lost the address, and is suspended. */
+  /** Ids of unpaid orders that can't be paid now: their seller has lost the address and is suspended. */
   held: string[];
 }
 
 /**
- * Makes the account row of an identity unless it is there, and keeps its address current once that is verified. A profile
- * (the sign-up form's) also updates an existing row; the role then only ever grows from buyer to seller, so that a
- * repeated social sign-in takes nothing away and no request touches an admin.
+ * Creates the account of an identity if needed, and updates its address once verified. A profile (from the
+ * sign-up form) also updates an existing account. The role only changes from buyer to seller, so a repeated
+ * social sign-in removes nothing, and admins never change.
  *
- * Where another site vouches for the owner of an address that nobody had proven, the account begins anew: of what was
- * made under it before (by a stranger, perhaps), nothing is left, and every earlier sign-in has ended.
+ * An account whose address was never verified is reset once another provider verifies the owner. All earlier
+ * data, maybe of a stranger, is deleted, and all earlier sign-ins end.
  *
- * Throws 403 for a deleted or suspended account, 409 when the address belongs to another account.
- * @param former who has the address here, and at the provider no more: see `findFormerOwner`
+ * Throws 403 for a deleted or suspended account, 409 if the address belongs to another account.
+ * @param former owner of the address here but no longer at the provider: see `findFormerOwner`
  */
 export async function saveAccount(
   db: Database,
@@ -81,7 +81,7 @@ export async function saveAccount(
   }
 }
 
-/** Adds the row of an identity that has none; returns whether it was added. */
+/** Inserts the row of a new identity. Returns whether it was inserted. */
 async function insert(
   tx: Database,
   identity: KnownIdentity,
@@ -99,7 +99,8 @@ async function insert(
       emailVerifiedAt: identity.emailVerified ? new Date() : null,
       signInsValidSince,
     })
-    // On the address too: with one constraint named, a row made at the same moment may fail the other one.
+    // Covers the address too. If only one constraint were named, a simultaneous insert could violate the
+    // other.
     .onConflictDoNothing()
     .returning({ id: users.id });
   return inserted.length > 0;
@@ -125,7 +126,7 @@ async function save(tx: Database, identity: KnownIdentity, profile?: Profile): P
     return { inserted: true, modified: 0, reset };
   }
   const becomesSeller = found.role === 'buyer' && profile?.role === 'seller';
-  // An address that is not confirmed does not take the place of one that is.
+  // An unverified address does not replace a verified one.
   const movesEmail = found.email !== email && (emailVerified || found.emailVerifiedAt === null);
   const change = {
     ...(movesEmail ? { email } : {}),
@@ -137,7 +138,7 @@ async function save(tx: Database, identity: KnownIdentity, profile?: Profile): P
           name: profile.name,
           verified: verifiedUnder(profile.name),
           ...(profile.phone === undefined ? {} : { phone: profile.phone }),
-          // What an admin verified was a buyer.
+          // The admin verified a buyer, not a seller.
           ...(becomesSeller ? { role: 'seller' as const, verified: false } : {}),
         }
       : {}),

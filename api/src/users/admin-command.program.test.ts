@@ -30,7 +30,7 @@ const admin = (...args: string[]) =>
     });
   });
 
-test('an operator makes the first admin, and reads in words why another one cannot be', async () => {
+test('the command creates the first admin, and explains why it can’t create others', async () => {
   const outcomes = [
     await admin('grant', 'ann@example.test'),
     await admin('grant', 'ann@example.test'),
@@ -45,7 +45,7 @@ test('an operator makes the first admin, and reads in words why another one cann
   expect(unknown).toContain('There is no account with the address carl@example.test');
 }, 120_000);
 
-test('--help explains the command, and a wrong command ends with 2', async () => {
+test('the command explains itself with --help and exits with 2 for invalid arguments', async () => {
   expect(await admin('--help')).toMatchObject({ code: 0, output: expect.stringContaining('grant EMAIL') });
   for (const wrong of [['grant'], ['revoke', 'ann@example.test']])
     expect(await admin(...wrong)).toMatchObject({ code: 2, output: expect.stringContaining('grant EMAIL') });

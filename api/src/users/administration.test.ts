@@ -24,7 +24,7 @@ const actions = async (admin: { id: string }) =>
     Record<'action' | 'subject' | 'detail' | 'admin', string>[]
   >();
 
-test('lists show every person, buyers and sellers, searchable and paged', async () => {
+test('the user lists show all users, buyers and sellers, with search and paging', async () => {
   const admin = await t.buildAdmin({ name: 'Root' });
   const buyers = [await t.buildUser({ name: 'Ann Buyer' }), await t.buildUser(), await t.buildUser()];
   const sellers = [await t.buildSeller({ name: '50%_off' }), await t.buildSeller()];
@@ -45,7 +45,7 @@ test('lists show every person, buyers and sellers, searchable and paged', async 
   expect(errorOf(bad)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
 });
 
-test('make admin works once, and is in the log with who did it', async () => {
+test('making a user an admin works once, and the log shows who did it', async () => {
   const [admin, user] = [await t.buildAdmin({ name: 'Root' }), await t.buildUser({ name: 'Ann Lane' })];
   const promote = (id: string) => t.call('PUT', `/users/admin/${id}`, { as: admin });
   expect((await promote(user.id)).json()).toEqual({ modifiedCount: 1 });
@@ -58,7 +58,7 @@ test('make admin works once, and is in the log with who did it', async () => {
 });
 
 // spec:4.8
-test('verify and suspend can be set and lifted', async () => {
+test('verifications and suspensions can be set and removed', async () => {
   const [admin, user] = [await t.buildAdmin(), await t.buildSeller({ name: 'Ann Lane' })];
   for (const [name, on] of [
     ['verified', true],
@@ -94,7 +94,7 @@ test('verify and suspend can be set and lifted', async () => {
   }
 });
 
-test('who took another name is verified again under that one', async () => {
+test('a user with a new name has to be verified again', async () => {
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller({ name: 'Ann Lane', verified: true })];
   const car = await t.buildCar({ sellerId: seller.id });
   const shown = async () => (await t.call('GET', `/cars/${car.id}`)).json<{ seller: unknown }>().seller;
@@ -102,7 +102,7 @@ test('who took another name is verified again under that one', async () => {
   expect(await shown()).toMatchObject({ name: 'Ann Miller', verified: false });
   const verify = (name?: string) =>
     t.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified: true, name } });
-  // A list that was loaded before has the old name.
+  // A list that was loaded earlier shows the old name.
   expect(errorOf(await verify('Ann Lane'))).toMatchObject({ status: 409, code: 'renamed' });
   expect(await shown()).toMatchObject({ verified: false });
   expect((await verify('Ann Miller')).json()).toEqual({ modifiedCount: 1 });
@@ -110,7 +110,7 @@ test('who took another name is verified again under that one', async () => {
   expect(await actions(admin)).toMatchObject([{ action: 'verify', detail: 'Ann Miller' }]);
 });
 
-test('the last admin can be neither deleted nor suspended, nor can one do it to oneself', async () => {
+test('admins can’t delete or suspend the last admin or themselves', async () => {
   const admin = await t.buildAdmin();
   expect(errorOf(await t.call('DELETE', `/users/${admin.id}`, { as: admin }))).toMatchObject({
     status: 409,
@@ -137,7 +137,7 @@ test('two admins who delete each other at once leave one', async () => {
   expect(await t.db.$count(users, eq(users.role, 'admin'))).toBe(1);
 });
 
-test('a deleted seller’s listings go; orders stay with the buyers, unpaid ones cancelled, held money refunded', async () => {
+test('deleting a seller removes listings, cancels unpaid orders and refunds escrow', async () => {
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller({ name: 'Sal Dealer' })];
   const unpaid = await t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
   const paid = await t.buildPaidOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
@@ -159,7 +159,7 @@ test('a deleted seller’s listings go; orders stay with the buyers, unpaid ones
   expect((await t.call('DELETE', `/users/${seller.id}`, { as: admin })).statusCode).toBe(404);
 });
 
-test('a seller is not deleted while a bank disputes money that may come to be theirs', async () => {
+test('a seller can’t be deleted while a bank disputes money that may become theirs', async () => {
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
   const car = await t.buildCar({ sellerId: seller.id });
   const held = await steps.at('held', { carId: car.id });
@@ -174,13 +174,13 @@ test('a seller is not deleted while a bank disputes money that may come to be th
   });
   expect(await steps.stateOf(held)).toBe('paid');
   expect(await actions(admin)).toEqual([]);
-  // Decided, and held again: the buyer has it back.
+  // Decided, and in escrow again: the buyer has the money back.
   await t.db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, claim.id));
   expect((await remove()).statusCode).toBe(200);
   expect(await steps.stateOf(held)).toBe('refunded');
 });
 
-test('a buyer is not deleted while a bank disputes money of a car that they never got', async () => {
+test('a buyer can’t be deleted while a bank disputes money for a car that they never got', async () => {
   const admin = await t.buildAdmin();
   const held = await steps.at('held');
   const claim = { id: randomUUID(), orderId: held.id, kind: 'bank' as const, text: 'fraudulent' };
@@ -198,7 +198,7 @@ test('a buyer is not deleted while a bank disputes money of a car that they neve
   expect(await steps.stateOf(held)).toBe('refunded');
 });
 
-test('a seller is not deleted while a payout is due, and nothing is changed by trying', async () => {
+test('deleting a seller with a due payout is rejected and changes nothing', async () => {
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
   const carOf = async (priceCents: number) => (await t.buildCar({ sellerId: seller.id, priceCents })).id;
   const due = [
@@ -222,7 +222,7 @@ test('a seller is not deleted while a payout is due, and nothing is changed by t
   expect(await steps.stateOf(held)).toBe('paid');
   expect(await t.db.$count(refunds)).toBe(0);
   expect(await actions(admin)).toEqual([]);
-  // What came back from the seller’s account is due as before.
+  // Money that was returned from the seller’s account is due as before.
   await t.db.update(payouts).set({ state: 'returned' }).where(eq(payouts.sellerId, seller.id));
   expect(errorOf(await remove())).toMatchObject({ code: 'payouts_due' });
   await t.db.update(payouts).set({ state: 'sent' }).where(eq(payouts.sellerId, seller.id));
@@ -230,7 +230,7 @@ test('a seller is not deleted while a payout is due, and nothing is changed by t
   expect(await steps.stateOf(unpaid)).toBe('cancelled');
 });
 
-test('a seller who is deleted while a car is handed over either stays or owes no payout', async () => {
+test('deleting a seller during a hand-over is rejected, or no payout becomes due', async () => {
   const admin = await t.buildAdmin();
   for (let round = 0; round < 6; round += 1) {
     const order = await steps.at('held');
@@ -247,14 +247,14 @@ test('a seller who is deleted while a car is handed over either stays or owes no
   }
 });
 
-test('a deleted buyer’s unpaid order frees its car', async () => {
+test('deleting a buyer frees the car of an unpaid order', async () => {
   const [admin, buyer, car] = [await t.buildAdmin(), await t.buildUser(), await t.buildCar()];
   await t.buildOrder({ buyerId: buyer.id, carId: car.id });
   await t.call('DELETE', `/users/${buyer.id}`, { as: admin });
   expect((await t.call('GET', `/cars/${car.id}`)).json()).toMatchObject({ status: 'available' });
 });
 
-test('a deleted buyer’s held money goes back, and frees its car', async () => {
+test('deleting a buyer refunds escrow and frees the car', async () => {
   const [admin, buyer, car] = [await t.buildAdmin(), await t.buildUser(), await t.buildCar()];
   const order = await t.buildPaidOrder({ buyerId: buyer.id, carId: car.id });
   expect((await t.call('DELETE', `/users/${buyer.id}`, { as: admin })).statusCode).toBe(200);
@@ -264,7 +264,7 @@ test('a deleted buyer’s held money goes back, and frees its car', async () => 
   expect(sale.json()).toMatchObject({ step: 'refunded', refunded: order.priceCents / 100 });
 });
 
-test('the log is paged, newest first', async () => {
+test('the audit log is paged, newest first', async () => {
   const admin = await t.buildAdmin();
   for (let n = 0; n < 5; n += 1)
     await t.call('PUT', `/users/admin/${(await t.buildUser()).id}`, { as: admin });

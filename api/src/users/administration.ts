@@ -10,8 +10,8 @@ import { erasePerson } from './erase.ts';
 import { lockPerson, lockRemovable } from './lock-person.ts';
 
 /**
- * Marks a person verified, under the name that the admin saw, or not; returns the number of rows changed. Throws 404
- * for an unknown person, 409 where the name has become another.
+ * Verifies a user, under the name that the admin saw, or removes the verification. Returns the number of
+ * changed rows. Throws 404 for an unknown user, 409 if the name has changed.
  */
 export const setVerified = (
   db: Database,
@@ -32,7 +32,7 @@ export const setVerified = (
     await recordAction(tx, admin, {
       action: verified ? 'verify' : 'take back verification',
       subject: person.email,
-      // What was verified is that the person has this name.
+      // The name is what was verified.
       detail: person.name,
       person: id,
     });
@@ -40,8 +40,9 @@ export const setVerified = (
   });
 
 /**
- * Suspends a person for a reason, or lifts it (null). Returns the number of rows changed, and the ids of the orders that may not be paid for
- * meanwhile. Throws 404 for an unknown person, 409 for oneself or the last admin.
+ * Suspends a user for a reason, or lifts the suspension (null). Returns the number of changed rows and the
+ * ids of orders that can't be paid until then. Throws 404 for an unknown user, 409 for oneself or the last
+ * admin.
  */
 export const setSuspended = (
   db: Database,
@@ -68,9 +69,9 @@ export const setSuspended = (
   });
 
 /**
- * Deletes a person by {@link erasePerson}. Their sign-in opens nothing from then on, and is deleted at the provider by
- * `removeAccounts`; with that done, the address is free for a new account. Returns what was ended. Throws 404 for an
- * unknown person, 409 for oneself, the last admin, and like erasePerson.
+ * Deletes a user with {@link erasePerson}. Their sign-in stops working, and `removeAccounts` deletes it at
+ * the provider, which frees the address. Returns what was ended. Throws 404 for an unknown user, 409 for
+ * oneself or the last admin, and like erasePerson.
  */
 export const removeUser = (db: Database, admin: CurrentUser, id: string): Promise<Ended> =>
   db.transaction(async (tx) => {

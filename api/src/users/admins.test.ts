@@ -15,7 +15,7 @@ const takeBack = (as: { id: string }, { id }: { id: string }) =>
 const rowOf = async ({ id }: { id: string }) => (await t.db.select().from(users).where(eq(users.id, id)))[0];
 
 test.each(['buyer', 'seller'] as const)(
-  'who was a %s is one again, once, and it is in the log',
+  'a former %s gets that role back once admin access is removed, and it is logged',
   async (role) => {
     const [admin, person] = [
       await t.buildAdmin(),
@@ -34,9 +34,10 @@ test.each(['buyer', 'seller'] as const)(
   },
 );
 
-test('who has listed a car is a seller, and sells on', async () => {
+test('a former admin who has listed a car becomes a seller and can edit it', async () => {
   const admin = await t.buildAdmin();
-  // An admin of before it was kept what they had been, and a buyer who listed a car as an admin.
+  // Admins from before this feature still have their old role. This one is a buyer who listed a car as an
+  // admin.
   const old = await t.buildAdmin();
   const buyer = await t.buildUser({ verified: true });
   await makeAdmin(admin, buyer);
@@ -47,11 +48,11 @@ test('who has listed a car is a seller, and sells on', async () => {
     expect((await t.call('PATCH', `/cars/${car.id}`, change)).statusCode).toBe(200);
   }
   expect(await rowOf(old)).toMatchObject({ role: 'seller' });
-  // Nobody has verified this seller yet.
+  // No admin has verified this seller yet.
   expect(await rowOf(buyer)).toMatchObject({ role: 'seller', verified: false });
 });
 
-test('who has sold a car and has none left is a seller', async () => {
+test('a former admin who has sold all their cars becomes a seller', async () => {
   const [admin, old] = [await t.buildAdmin(), await t.buildAdmin()];
   const car = await t.buildCar({ sellerId: old.id });
   await t.buildPaidOrder({ carId: car.id });
@@ -60,20 +61,20 @@ test('who has sold a car and has none left is a seller', async () => {
   expect((await t.call('GET', '/sales', { as: old })).json()).toHaveLength(1);
 });
 
-test('an admin of whom nothing is known is a buyer', async () => {
+test('a former admin without any history becomes a buyer', async () => {
   const [admin, old] = [await t.buildAdmin(), await t.buildAdmin()];
   await takeBack(admin, old);
   expect(await rowOf(old)).toMatchObject({ role: 'buyer' });
 });
 
-test('the last admin stays, nobody does it to oneself, and an unknown person is a 404', async () => {
+test('removing admin rights fails for the last admin and oneself, and an unknown user gets 404', async () => {
   const admin = await t.buildAdmin();
   expect(errorOf(await takeBack(admin, admin))).toMatchObject({
     status: 409,
     code: 'last_admin',
     message: 'The last admin stays one: make somebody else an admin first',
   });
-  // A suspended admin cannot act: the other one is the last still.
+  // A suspended admin cannot act, so the other one is still the last.
   const suspended = await t.buildAdmin({ suspended: true });
   expect(errorOf(await takeBack(admin, admin))).toMatchObject({ code: 'last_admin' });
   expect((await takeBack(admin, suspended)).json()).toEqual({ modifiedCount: 1 });
@@ -86,7 +87,7 @@ test('the last admin stays, nobody does it to oneself, and an unknown person is 
   expect((await takeBack(admin, { id: 'nobody' })).statusCode).toBe(404);
 });
 
-test('of two admins who take each other back at once, twenty times, one stays', async () => {
+test('one of two admins who remove each other’s rights at once remains, twenty times', async () => {
   const [one, two] = [await t.buildAdmin(), await t.buildAdmin()];
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, turn) => (turn % 2 === 0 ? takeBack(one, two) : takeBack(two, one))),

@@ -9,7 +9,7 @@ import { users } from '../db/tables/users.ts';
 import { conflict } from '../errors.ts';
 import { type LockedPerson, lockPerson, lockRemovable } from './lock-person.ts';
 
-/** Makes a person an admin; returns the number of rows changed. Throws 404 for an unknown person. */
+/** Makes a user an admin. Returns the number of changed rows. Throws 404 for an unknown user. */
 export const promote = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (tx) => {
     const person = await lockPerson(tx, id);
@@ -28,8 +28,8 @@ export const promote = (db: Database, admin: CurrentUser, id: string): Promise<n
   });
 
 /**
- * Makes an admin a seller or buyer again; returns the number of rows changed, 0 for who is no admin. Throws 404 for an
- * unknown person, 409 for oneself or the last admin.
+ * Makes an admin a seller or buyer again. Returns the number of changed rows, 0 if the user is not an admin.
+ * Throws 404 for an unknown user, 409 for oneself or the last admin.
  */
 export const takeBackAdmin = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export const takeBackAdmin = (db: Database, admin: CurrentUser, id: string): Pro
       .set({
         role,
         formerRole: null,
-        // What an admin verified was a buyer.
+        // The admin verified a buyer, not a seller.
         ...(role === 'seller' && person.formerRole === 'buyer' ? { verified: false } : {}),
       })
       .where(eq(users.id, id));
@@ -57,7 +57,10 @@ export const takeBackAdmin = (db: Database, admin: CurrentUser, id: string): Pro
     return 1;
   });
 
-/** What an admin, locked by the caller, is without that: a seller still where something of a seller's is theirs. */
+/**
+ * Returns the role of a former admin, locked by the caller: seller if they have anything that only sellers
+ * have.
+ */
 async function roleAfter(
   tx: Database,
   id: string,

@@ -16,18 +16,19 @@ import { cancelOrders } from '../orders/lifecycle.ts';
 import { findDueCents } from '../payouts/queries.ts';
 
 export interface Erased {
-  /** How many listings went with the person. */
+  /** Number of deleted listings. */
   listings: number;
-  /** What the provider has to hear of, once the transaction is committed. */
+  /** What the provider has to process after the commit. */
   ended: Ended;
 }
 
 /**
- * Deletes a person, whom the transaction has locked, with their listings, wishes and messages. Their unpaid orders are
- * cancelled (freeing other sellers' cars), paid ones whose car was not handed over are refunded; the others stay for the
- * other side's records. Their uploads are discarded, and the audit log names them by their id alone from then on. Throws
- * 409 for a person who is owed money or may come to be, or while a bank disputes money that is held.
- * @param askedBy id of the admin who deletes the person; undefined where nobody does
+ * Deletes a user, locked by the transaction, with their listings, wishlist and messages. Cancels their unpaid
+ * orders, which frees other sellers' cars. Refunds paid orders without a hand-over. Other orders remain for
+ * the other party's records. Their uploads are discarded, and the audit log refers to them only by id.
+ *
+ * Throws 409 if the user is or may be owed money, or while a bank disputes money in escrow.
+ * @param askedBy id of the admin who deletes the user; undefined if there is none
  */
 export async function erasePerson(
   tx: Database,
@@ -48,7 +49,7 @@ export async function erasePerson(
   });
   const cancelled = await cancelOrders(tx, theirs);
   const listings = await tx.$count(cars, eq(cars.sellerId, id));
-  // What orders and disputes show stays, without its owner.
+  // Images of orders and disputes remain, without their owner.
   await discardImages(tx, and(eq(images.ownerId, id), not(isEvidence)));
   await tx.delete(users).where(eq(users.id, id));
   await forgetPerson(tx, { id, email, name });
@@ -56,8 +57,8 @@ export async function erasePerson(
 }
 
 /**
- * Throws 409 where a seller is due money: nobody could be paid it any more. The person is locked, so that no hand-over
- * makes more of it meanwhile, and so is their orders' money.
+ * Throws 409 if a seller is due money, which could not be paid out afterwards. The user and the escrow of
+ * their orders are locked, so no hand-over can add to it.
  */
 async function requirePaidOut(tx: Database, id: string): Promise<void> {
   const cents = await findDueCents(tx, id);

@@ -7,7 +7,7 @@ import { unavailable } from '../errors.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { idTokenFor, testSignIn } from '../testing/identity.ts';
 
-/** What the provider knows by uid; of others it knows nothing, as they are gone. */
+/** The provider's accounts by uid. All others are deleted. */
 const known = new Map<string, Registration>();
 let isAway = false;
 
@@ -30,15 +30,15 @@ beforeEach(() => {
 afterAll(() => t.close());
 
 const rowOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0];
-/** Signs in as a new account of the provider that has this address. */
+/** Signs in as a new provider account with this address. */
 async function signInAnew(email: string, emailVerified = true) {
   const uid = randomUUID();
   const as = await idTokenFor({ uid, email, name: 'New Person', emailVerified });
   return { uid, answer: await t.call('GET', `/jwt?email=${encodeURIComponent(email)}`, { as }) };
 }
 
-describe('an account that was deleted at the provider, and whose address signs up anew', () => {
-  test('loses the address to the new one, which gets nothing else of it', async () => {
+describe('an account deleted at the provider whose address signs up again', () => {
+  test('the deleted account loses its address to the new one, which gets nothing else', async () => {
     const seller = await t.buildSeller({ name: 'Sam Seller', phone: '+1 312 555 0100' });
     const car = await t.buildCar({ sellerId: seller.id });
     const sale = await t.buildPaidOrder({ carId: car.id });
@@ -60,7 +60,7 @@ describe('an account that was deleted at the provider, and whose address signs u
     expect(await t.db.$count(payoutAccounts, eq(payoutAccounts.userId, seller.id))).toBe(1);
   });
 
-  test('is suspended, as nobody can answer for it: its cars are on sale no more, and an admin reads why', async () => {
+  test('the deleted account is suspended: its cars are not listed, and admins see the reason', async () => {
     const seller = await t.buildSeller();
     const car = await t.buildCar({ sellerId: seller.id });
     await signInAnew(seller.email);
@@ -76,7 +76,7 @@ describe('an account that was deleted at the provider, and whose address signs u
     ]);
   });
 
-  test('keeps it where it is suspended: nobody gets out of a suspension that way', async () => {
+  test('a suspended account keeps its address, so that signing up again does not evade it', async () => {
     const seller = await t.buildSeller({ suspended: true, suspendedReason: 'Complaints' });
     expect(errorOf((await signInAnew(seller.email)).answer)).toMatchObject({
       status: 403,
@@ -85,13 +85,13 @@ describe('an account that was deleted at the provider, and whose address signs u
     expect(await rowOf(seller.id)).toMatchObject({ email: seller.email, suspendedReason: 'Complaints' });
   });
 
-  test('gives its role to nobody', async () => {
+  test('the deleted account’s role is not passed on', async () => {
     const admin = await t.buildAdmin();
     const { uid } = await signInAnew(admin.email);
     expect(await rowOf(uid)).toMatchObject({ role: 'buyer' });
   });
 
-  test('keeps the address while the new one has not verified it', async () => {
+  test('the deleted account keeps its address until the new one has verified it', async () => {
     const user = await t.buildUser();
     const { uid, answer } = await signInAnew(user.email, false);
     expect(errorOf(answer)).toMatchObject({
@@ -102,7 +102,7 @@ describe('an account that was deleted at the provider, and whose address signs u
     expect(await rowOf(user.id)).toMatchObject({ email: user.email, suspended: false });
   });
 
-  test('keeps it while the provider cannot say, or says that it is there', async () => {
+  test('an account keeps its address while the provider is unsure or still has the account', async () => {
     const user = await t.buildUser();
     const refused = { status: 409, code: 'email_taken' };
     for (const state of [{ state: 'unknown' }, { state: 'there', email: user.email }] as const) {
@@ -115,7 +115,7 @@ describe('an account that was deleted at the provider, and whose address signs u
   });
 });
 
-test('an account whose address has changed at the provider loses the former one to its new owner, and nothing else', async () => {
+test('an account whose address changed at the provider loses only the old address', async () => {
   const user = await t.buildSeller({ name: 'Sam Seller' });
   const car = await t.buildCar({ sellerId: user.id });
   const email = `${randomUUID()}@example.test`;
@@ -130,7 +130,7 @@ test('an account whose address has changed at the provider loses the former one 
   expect(await rowOf(user.id)).toMatchObject({ email, name: 'Sam Seller', role: 'seller' });
 });
 
-test('whoever has the address is the same for two sign-ins of the new account at once', async () => {
+test('two simultaneous sign-ins of the new account give the address to it once', async () => {
   const user = await t.buildUser();
   const uid = randomUUID();
   const as = await idTokenFor({ uid, email: user.email, name: null });

@@ -6,10 +6,10 @@ import { users } from '../db/tables/users.ts';
 import type { Services } from '../services.ts';
 import type { KnownIdentity } from './accounts.ts';
 
-/** An account that has a verified address here, which is no longer its address at the sign-in provider. */
+/** An account with a verified address here that is no longer its address at the sign-in provider. */
 export interface FormerOwner {
   id: string;
-  /** The provider has no such account any more: nobody can sign in to it. */
+  /** Whether the provider has deleted the account, so that no one can sign in to it. */
   isGone: boolean;
 }
 
@@ -17,8 +17,9 @@ const ORPHANED =
   'It was deleted at the sign-in provider, and its email address belongs to another account now.';
 
 /**
- * The account that keeps an address from a newcomer who has verified it, where the provider says that the address is its
- * own no more; null where there is none, or where the provider cannot be asked. Throws 503 when it does not answer.
+ * Returns the account that blocks an address which a new user has verified, if the provider has another
+ * address for that account. Returns null if there is none, or if no provider is configured. Throws 503 if the
+ * provider does not respond.
  */
 export async function findFormerOwner(
   { db, signIn }: Pick<Services, 'db' | 'signIn'>,
@@ -36,9 +37,12 @@ export async function findFormerOwner(
 }
 
 /**
- * Takes the address from its former owner, who keeps everything else: orders, money and role are never handed on with an
- * address. One that is gone is suspended, as nobody can answer for it; an admin looks after what it has. Throws 403 where
- * it was suspended before: that is no way out of a suspension. Returns its unpaid orders that may not be paid for now.
+ * Removes the address from its former owner, who retains everything else: orders, money and role never move
+ * with an address. Suspends an account that the provider has deleted, because no one can sign in to it; an
+ * admin handles what it has.
+ *
+ * Throws 403 if it was suspended before, because this must not bypass a suspension. Returns its unpaid orders
+ * that can't be paid now.
  */
 export async function takeAddress(
   tx: Database,

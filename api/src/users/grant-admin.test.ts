@@ -14,7 +14,7 @@ const roleOf = async ({ id }: { id: string }) =>
   (await t.db.select({ role: users.role }).from(users).where(eq(users.id, id)))[0]?.role;
 const logged = () => t.db.select().from(auditLog);
 
-test('the first admin of a site can do what admins do, and it is in the log', async () => {
+test('grantAdmin creates the first admin, who has all admin rights, and logs it', async () => {
   const ann = await t.buildUser({ name: 'Ann Lane', email: 'ann@example.test', role: 'seller' });
   expect((await t.call('GET', '/users', { as: ann })).statusCode).toBe(403);
   expect(await grantAdmin(t.db, ' Ann@Example.test ')).toBe('granted');
@@ -29,7 +29,7 @@ test('the first admin of a site can do what admins do, and it is in the log', as
   ]);
 });
 
-test('an admin who is granted it again stays one, and nothing is logged', async () => {
+test('grantAdmin changes and logs nothing for an existing admin', async () => {
   const admin = await t.buildAdmin();
   expect(await grantAdmin(t.db, admin.email)).toBe('already');
   expect(await roleOf(admin)).toBe('admin');
@@ -39,13 +39,13 @@ test('an admin who is granted it again stays one, and nothing is logged', async 
 test.each([
   ['unverified', { emailVerifiedAt: null }],
   ['suspended', { suspended: true, suspendedReason: 'Fraud' }],
-] as const)('an account that is %s is refused and stays as it is', async (outcome, given) => {
+] as const)('grantAdmin rejects an account that is %s and leaves it unchanged', async (outcome, given) => {
   const person = await t.buildUser(given);
   expect(await grantAdmin(t.db, person.email)).toBe(outcome);
   expect(await roleOf(person)).toBe('buyer');
   expect(await logged()).toEqual([]);
 });
 
-test('an address without an account is refused', async () => {
+test('grantAdmin rejects an address without an account', async () => {
   expect(await grantAdmin(t.db, 'nobody@example.test')).toBe('unknown');
 });

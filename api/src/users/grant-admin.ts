@@ -4,14 +4,14 @@ import { isEmailVerified } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/users.ts';
 
-/** The operator in the log of admins' actions: no account has this id. */
+/** The operator in the audit log of admins. No account has this id. */
 export const OPERATOR = { id: 'operator', name: 'Operator (command line)' };
 
 export type Grant = 'granted' | 'unknown' | 'unverified' | 'suspended' | 'already';
 
 /**
- * Makes the account with this email address an admin, for an operator with access to the database: this is how the
- * first admin of a site comes to be. Changes nothing unless it returns `granted`.
+ * Makes the account with this email address an admin. For operators with database access, who create the
+ * site's first admin this way. Changes nothing unless it returns `granted`.
  */
 export const grantAdmin = (db: Database, email: string): Promise<Grant> =>
   db.transaction(async (tx) => {

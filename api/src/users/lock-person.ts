@@ -16,7 +16,7 @@ const columns = {
   formerRole: users.formerRole,
 };
 
-/** What is known of a person while nobody else can change it. */
+/** A user's data, locked against changes. */
 export interface LockedPerson {
   email: string;
   name: string;
@@ -27,23 +27,23 @@ export interface LockedPerson {
   formerRole: 'buyer' | 'seller' | null;
 }
 
-/** Locks a person. Throws 404 for an unknown one. */
+/** Locks a user. Throws 404 if unknown. */
 export async function lockPerson(tx: Database, id: string): Promise<LockedPerson> {
   const [person] = await tx.select(columns).from(users).where(eq(users.id, id)).for('update');
   if (!person) throw notFound('There is no such user');
   return person;
 }
 
-/** Sentences of a refusal, by what was to be done. */
+/** Error messages by action. */
 interface Refusals {
   last: string;
   own: string;
 }
 
 /**
- * Locks a person who is to lose what an admin can do, and all active admins before, so that two admins who do that to
- * each other take turns. Throws 404 for an unknown person, 409 for oneself, for the last admin (`last_admin`), and where
- * the caller has stopped being an admin meanwhile.
+ * Locks a user who is about to lose admin rights, after all active admins. So two admins who remove each
+ * other run one after the other. Throws 404 for an unknown user. Throws 409 for oneself, for the last admin
+ * (`last_admin`), and if the caller is no longer an admin.
  */
 export async function lockRemovable(
   tx: Database,

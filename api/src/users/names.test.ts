@@ -18,21 +18,18 @@ test.each([
   ['a Hangul filler', '\u3164', 'Name is required'],
   ['digits', '123', 'Name needs at least one letter'],
   ['too many letters', 'a'.repeat(61), 'Name may have at most 60 characters'],
-])(
-  'a name of %s is refused at sign-up and in the profile, and nothing changes',
-  async (_what, name, message) => {
-    const as = await idTokenFor({ uid: 'new-person', email: 'new@example.test', name: null });
-    const refusal = { code: 'invalid', fields: { name: message } };
-    expect(errorOf(await t.call('POST', '/users', { as, body: { name, role: 'buyer' } }))).toMatchObject(
-      refusal,
-    );
-    const ann = await t.buildUser({ name: 'Ann Lane' });
-    expect(errorOf(await t.call('PATCH', '/users/me', { as: ann, body: { name } }))).toMatchObject(refusal);
-    expect(await nameOf(ann.id)).toBe('Ann Lane');
-  },
-);
+])('sign-up and profile reject a name of %s, and nothing changes', async (_what, name, message) => {
+  const as = await idTokenFor({ uid: 'new-person', email: 'new@example.test', name: null });
+  const refusal = { code: 'invalid', fields: { name: message } };
+  expect(errorOf(await t.call('POST', '/users', { as, body: { name, role: 'buyer' } }))).toMatchObject(
+    refusal,
+  );
+  const ann = await t.buildUser({ name: 'Ann Lane' });
+  expect(errorOf(await t.call('PATCH', '/users/me', { as: ann, body: { name } }))).toMatchObject(refusal);
+  expect(await nameOf(ann.id)).toBe('Ann Lane');
+});
 
-test('what turns a name around is taken away before it is stored', async () => {
+test('characters that reverse the text direction are removed from a name before storing', async () => {
   const ann = await t.buildUser();
   const body = { name: ' Ann\u202EnimdA\nLane\u0007\uD83D ' };
   expect((await t.call('PATCH', '/users/me', { as: ann, body })).statusCode).toBe(200);
@@ -43,7 +40,7 @@ test.each([
   ['is cut between letters', `${'a'.repeat(59)}👨‍👩‍👧b`, `${'a'.repeat(59)}👨‍👩‍👧`],
   ['without a letter that is seen gives way to the address', '\u200B\u3164', 'carl'],
   ['loses what turns it around', 'Carl\u202E', 'Carl'],
-])("another service's name %s", async (_what, given, stored) => {
+])('a name from the sign-in provider %s', async (_what, given, stored) => {
   const as = await idTokenFor({ uid: 'carl', email: 'carl@example.test', name: given });
   expect((await t.call('GET', '/jwt?email=carl@example.test', { as })).statusCode).toBe(200);
   expect(await nameOf('carl')).toBe(stored);

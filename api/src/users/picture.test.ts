@@ -22,7 +22,7 @@ const urlOf = (answer: { json: <T>() => T }) => answer.json<{ url: string }>().u
 const mine = async (as: { id: string }) => (await t.call('GET', '/users/me', { as })).json<User>().picture;
 const served = (url: string) => t.call('GET', url.slice('/api'.length));
 
-test('is a square of 512 pixels without metadata, shown wherever the person is', async () => {
+test('a profile picture is a 512-pixel square without metadata, shown wherever the user is', async () => {
   const buyer = await t.buildUser();
   expect(await mine(buyer)).toBeNull();
   const data = await sharp(await photo(1200, 700))
@@ -42,7 +42,7 @@ test('is a square of 512 pixels without metadata, shown wherever the person is',
   expect(listed).toMatchObject([{ picture: url }]);
 });
 
-test('a new one takes the place of the old one, whose file is gone at once', async () => {
+test('a new profile picture replaces the old one, whose file is deleted at once', async () => {
   const user = await t.buildUser();
   const [first, second] = [urlOf(await set(user)), urlOf(await set(user))];
   expect(second).not.toBe(first);
@@ -57,7 +57,7 @@ test('a new one takes the place of the old one, whose file is gone at once', asy
   expect((await remove()).json()).toEqual({ modifiedCount: 0 });
 });
 
-test('refuses what is no picture, and visitors', async () => {
+test('a profile picture upload rejects other files and visitors', async () => {
   const user = await t.buildUser();
   expect(errorOf(await set(user, Buffer.from('<script>')))).toMatchObject({ status: 415 });
   const cut = (await photo(300, 300)).subarray(0, 400);
@@ -70,7 +70,7 @@ test('refuses what is no picture, and visitors', async () => {
   expect(await t.db.$count(images, eq(images.ownerId, user.id))).toBe(0);
 });
 
-test('is no picture for a listing', async () => {
+test('a profile picture can’t be used in a listing', async () => {
   const seller = await t.buildSeller();
   const url = urlOf(await set(seller));
   for (const brandImg of [url, url.replace('512', '1600')]) {

@@ -6,9 +6,7 @@ import { discardImages } from '../images/discarded.ts';
 import { uploadId, uploadPath } from '../images/paths.ts';
 import { markShown } from '../images/queries.ts';
 
-/**
- * Shows an upload as a person's picture, or none; returns whether another one was shown before, which is discarded.
- */
+/** Sets a user's picture, or removes it. Discards the old one and returns whether there was one. */
 export const replacePicture = (db: Database, userId: string, upload: string | null): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [person] = await tx

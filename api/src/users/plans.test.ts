@@ -38,13 +38,13 @@ test.each<[string, string, (db: Database) => Promise<unknown>]>([
   ['by words and role', 'users', (db) => findUsers(db, hosts, { limit: 20, q: 'many77', role: 'seller' })],
   ['about one of them in the log', 'audit_log', (db) => findAudit(db, { limit: 20, person: 'many-7' })],
   ['about their cars', 'reports', (db) => findReports(db, hosts, { limit: 20, seller: 'many-7' })],
-])('people found %s are read by indexes', async (_what, table, ask) => {
+])('a search for users %s uses indexes', async (_what, table, ask) => {
   const reads = await readsOf(database, table, ask);
   expect(reads).not.toEqual([]);
   expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
 });
 
-test('a page of the sellers is read by an index, in its order', async () => {
+test('a page of sellers is read in order from an index', async () => {
   const [page] = await readsOf(database, 'users', (db) =>
     findUsers(db, hosts, { limit: 20, role: 'seller' }),
   );

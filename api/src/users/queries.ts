@@ -50,7 +50,7 @@ interface UserFilters extends PageRequest {
 
 const MAX_WORDS = 8;
 
-/** Whoever has each of the words in the name or the address. */
+/** Matches users with each of the words in the name or address. */
 const mentioned = (text: string): SQL[] =>
   text
     .split(/\s+/)
@@ -64,7 +64,9 @@ const STANDING: Record<UserStatus, SQL | undefined> = {
   suspended: eq(users.suspended, true),
 };
 
-/** A page of people, oldest account first unless asked otherwise; every word of `q` must be in name or email. */
+/**
+ * Returns a page of users, oldest account first by default. Every word of `q` must be in the name or email.
+ */
 export async function findUsers(db: Database, hosts: ImageHosts, filters: UserFilters): Promise<Rows<User>> {
   const matching: SQL | undefined = and(
     filters.role ? eq(users.role, filters.role) : undefined,
@@ -97,16 +99,16 @@ const toUser = (
   createdAt: createdAt.toISOString(),
 });
 
-/** One person; null when there is none. */
+/** Returns a user, or null if there is none. */
 export async function findUser(db: Database, hosts: ImageHosts, id: string): Promise<User | null> {
   const [row] = await db.select(columns).from(users).where(eq(users.id, id));
   return row ? toUser(hosts, row) : null;
 }
 
-/** What becomes of a verification where the name changes: an admin verified the person of the old one. */
+/** A name change ends the verification, because the admin verified the old name. */
 export const verifiedUnder = (name: string) => sql<boolean>`${users.verified} and ${users.name} = ${name}`;
 
-/** Changes a person's own name or phone; returns the number of rows changed. */
+/** Changes a user's own name or phone. Returns the number of changed rows. */
 export async function updateProfile(
   db: Database,
   id: string,
@@ -124,7 +126,7 @@ export async function updateProfile(
   return changed.length;
 }
 
-/** Role of the person with this address; null for an unknown one. */
+/** Returns the role of the user with this address, or null if unknown. */
 export async function findRole(db: Database, email: string): Promise<Role | null> {
   const [row] = await db.select({ role: users.role }).from(users).where(eq(users.email, email));
   return row?.role ?? null;

@@ -15,7 +15,7 @@ afterAll(() => t.close());
 const log = { warn: () => undefined };
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
-/** A provider that has these accounts, and may be away. */
+/** A provider with these accounts, which can be made unavailable. */
 function providerWith(uids: string[], has: { credentials?: boolean; fails?: () => boolean } = {}) {
   const accounts = new Set(uids);
   const calls: string[] = [];
@@ -43,7 +43,7 @@ const jwt = async ({ email }: { email: string }, uid: string) =>
   });
 const rows = () => t.db.select().from(deletedUsers);
 
-test('an account that an admin deletes is deleted at the sign-in provider, and its address signs up anew', async () => {
+test('an account deleted by an admin is deleted at the provider, and its address can sign up', async () => {
   const person = await deletePerson();
   const signIn = providerWith([person.id, 'another']);
   await removeAccounts({ db: t.db, signIn, log });
@@ -59,7 +59,7 @@ test('an account that an admin deletes is deleted at the sign-in provider, and i
   expect(signIn.calls).toEqual([person.id]);
 });
 
-test('its tokens are refused until the last of them has expired, and nothing is kept of it then', async () => {
+test('a deleted account’s tokens are rejected until all have expired; then its row is deleted', async () => {
   const person = await deletePerson();
   const isRefused = async () =>
     expect(errorOf(await jwt(person, person.id))).toMatchObject({ status: 403, code: 'account_deleted' });
@@ -72,7 +72,7 @@ test('its tokens are refused until the last of them has expired, and nothing is 
   expect(await rows()).toEqual([]);
 });
 
-test('what fails at the provider is done later, each time after a longer wait, and holds up no other', async () => {
+test('a failed deletion is retried with backoff and does not block others', async () => {
   let away = '';
   const [first, second] = [await deletePerson(), await deletePerson()];
   away = first.id;
@@ -96,7 +96,7 @@ test('what fails at the provider is done later, each time after a longer wait, a
   expect([...signIn.accounts]).toEqual([]);
 });
 
-test('without credentials it waits, refused, until there are some', async () => {
+test('a deletion waits for provider credentials, and the account stays rejected', async () => {
   const person = await deletePerson();
   await removeAccounts({ db: t.db, signIn: providerWith([person.id], { credentials: false }), log });
   await removeAccounts({ db: t.db, signIn: providerWith([], { credentials: false }), log }, inHours(100));

@@ -6,11 +6,11 @@ import { deletedUsers } from '../db/tables/users.ts';
 import type { Bell, Job } from '../jobs.ts';
 
 const MINUTE_MS = 60_000;
-/** Accounts that one run deletes. */
+/** Maximum number of accounts per run. */
 const BATCH = 20;
-/** Longest time between two calls for one account. */
+/** Maximum delay between two calls for one account. */
 const MOST_WAIT_MS = 6 * 60 * MINUTE_MS;
-/** The provider's tokens are good for an hour, also those of an account that it has deleted meanwhile. */
+/** The provider's tokens are valid for an hour, even if it has deleted the account. */
 const TOKEN_MS = 2 * 60 * MINUTE_MS;
 
 interface Removing {
@@ -23,7 +23,7 @@ const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const isDue = (now: Date) => and(isNull(deletedUsers.removedAt), lte(deletedUsers.nextRemovalAt, now));
 
-/** Takes the deleted accounts that are due, so that no other process calls for them: each is due later from now on. */
+/** Claims deleted accounts that are due by postponing them, so that no other process handles them. */
 async function takeDue(db: Database, now: Date): Promise<string[]> {
   return db.transaction(async (tx) => {
     const rows = await tx
@@ -45,9 +45,9 @@ async function takeDue(db: Database, now: Date): Promise<string[]> {
 }
 
 /**
- * Deletes the accounts at the sign-in provider that were deleted here, so that their addresses can sign up again and
- * nothing of them is kept there. One that fails does not hold up the others, and is due again after a wait that doubles.
- * A row goes once no token of its account is good any more. Returns whether more are due.
+ * Deletes accounts at the sign-in provider that were deleted here. Frees their addresses and removes their
+ * data there. A failure does not block the others, and is retried with exponential backoff. A row is deleted
+ * once all tokens of its account have expired. Returns whether more are due.
  */
 export async function removeAccounts({ db, signIn, log }: Removing, now = new Date()): Promise<boolean> {
   const ids = await takeDue(db, now);

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import type { KnownIdentity } from './accounts.ts';
 import { erasePerson } from './erase.ts';
 
-/** Throws 409 in place of what keeps an account from being deleted: its new owner can do nothing about that. */
+/** Throws 409 instead of the reason why the account can't be deleted: its new owner can't change that. */
 function refuse(error: unknown): never {
   if (!(error instanceof HttpError) || error.status !== 409) throw error;
   throw Object.assign(
@@ -22,8 +22,8 @@ function refuse(error: unknown): never {
 }
 
 /**
- * Deletes what was made of an account whose address nobody had proven, because its owner proves it now: the person who
- * made it may be a stranger. Part of a transaction that has the row locked; the row is gone after it.
+ * Deletes all data of an account with an unverified address. Its owner has now verified it, and the data may
+ * be a stranger's. Runs in a transaction that has the row locked, and deletes the row.
  */
 export async function eraseUnproven(
   tx: Database,
@@ -37,9 +37,9 @@ export async function eraseUnproven(
 }
 
 /**
- * Frees an address for the account that has proven it, where another account has it without proof. That account keeps
- * everything else: it may be a person's whose address has changed at the provider since. It gets an address that cannot
- * receive mail, until its next sign-in brings the current one.
+ * Frees an address for the account that has verified it, if another account has it unverified. That account
+ * retains everything else: its owner may have changed the address at the provider since. It gets an
+ * undeliverable address until its next sign-in updates it.
  */
 export const freeAddress = (tx: Database, email: string, ownerId: string): Promise<unknown> =>
   tx
@@ -47,13 +47,13 @@ export const freeAddress = (tx: Database, email: string, ownerId: string): Promi
     .set({ email: sql`${users.id} || '@unconfirmed.invalid'` })
     .where(and(eq(users.email, email), ne(users.id, ownerId), isNull(users.emailVerifiedAt)));
 
-/** Whether a sign-in proves an address under which somebody made an account without proof: it begins anew then. */
+/** Whether this sign-in verifies the address of an existing unverified account. The account is then reset. */
 export const beginsAnew = async (db: Database, identity: KnownIdentity): Promise<boolean> =>
   identity.emailVerified &&
   isFederated(identity) &&
   (await db.$count(users, and(eq(users.id, identity.uid), isNull(users.emailVerifiedAt)))) > 0;
 
-/** Tells the payment provider what resets have ended, once their transaction is committed. */
+/** Passes what resets have ended to the payment provider, after their transaction is committed. */
 export async function finishReset(
   services: Services,
   log: FastifyBaseLogger,

@@ -25,7 +25,9 @@ const suspend = async (id: string, suspended = true) =>
     ).json(),
   ).toEqual({ modifiedCount: 1 });
 
-/** A car of each of two sellers with all that shows it to others, and somebody who has saved both. */
+/**
+ * One car for each of two sellers, with everything that shows it to others, and a buyer who has saved both.
+ */
 async function buildMarket() {
   const buyer = await t.buildUser();
   const build = async (brandName: string) => {
@@ -39,10 +41,10 @@ async function buildMarket() {
 }
 type Market = Awaited<ReturnType<typeof buildMarket>>;
 
-/** Visitors are told cities, of which a car has no part of its own. */
+/** Visitors see only cities here, and these do not identify a car. */
 const PLACES = '/meeting-locations';
 
-/** Where a car is shown to others, with how often. */
+/** Returns where a car is shown, with the number of results. */
 async function traces(car: Car, { buyer, category }: Market) {
   const rowsOf = async (url: string, as?: { id: string }) => {
     const answer = await t.call('GET', url, as ? { as } : {});
@@ -79,7 +81,7 @@ const hidden = { lists: Array(13).fill(0) as number[], wishlist: 0, page: 404, l
 
 const order = (car: Car, as: { id: string }) => t.call('POST', '/orders', { as, body: bookingOf(car) });
 
-test('a suspended seller’s cars are shown to nobody, and come back when that is lifted', async () => {
+test('a suspended seller’s cars are hidden until the suspension is lifted', async () => {
   const market = await buildMarket();
   const { good, bad } = market;
   expect(await traces(bad, market)).toEqual(shown);
@@ -90,7 +92,7 @@ test('a suspended seller’s cars are shown to nobody, and come back when that i
   expect(await traces(bad, market)).toEqual(shown);
 });
 
-test('pages of a list hold only what is shown, and their totals count only that', async () => {
+test('list pages and totals exclude a suspended seller’s cars', async () => {
   const seller = await t.buildSeller();
   for (let n = 0; n < 6; n += 1) await t.buildCar(n % 2 ? { sellerId: seller.id } : {});
   await suspend(seller.id);
@@ -98,7 +100,7 @@ test('pages of a list hold only what is shown, and their totals count only that'
   expect(pages.map((page) => page.length)).toEqual([2, 1]);
 });
 
-test('admins still see the page of such a car, and may delete it', async () => {
+test('admins can still see and delete a suspended seller’s car', async () => {
   const { bad, buyer } = await buildMarket();
   await suspend(bad.sellerId);
   const admin = await t.buildAdmin();
@@ -107,7 +109,7 @@ test('admins still see the page of such a car, and may delete it', async () => {
   expect((await t.call('DELETE', `/cars/${bad.id}`, { as: admin })).statusCode).toBe(200);
 });
 
-test('nobody books, buys, saves, reports or asks about it', async () => {
+test('a suspended seller’s car can’t be booked, bought, saved, reported or asked about', async () => {
   const { bad, good } = await buildMarket();
   const buyer = await t.buildUser();
   const like = { brandName: bad.brandName, model: bad.model, resellPrice: bad.priceCents / 100 };
@@ -125,7 +127,7 @@ test('nobody books, buys, saves, reports or asks about it', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 404));
   expect(await t.db.$count(orders)).toBe(0);
   expect(await t.db.select().from(cars).where(eq(cars.id, bad.id))).toMatchObject([{ status: 'available' }]);
-  // Where only such a car stands nobody meets.
+  // A place with no other cars can't be used for meetings.
   expect(errorOf(await order({ ...good, locationId: bad.locationId }, buyer))).toMatchObject({
     status: 400,
     fields: { option: expect.any(String) },
@@ -133,10 +135,10 @@ test('nobody books, buys, saves, reports or asks about it', async () => {
   expect((await order(good, buyer)).statusCode).toBe(201);
 });
 
-test('booking and suspending at the same moment: booked before, or not at all', async () => {
+test('a booking at the moment of suspension comes before it or fails', async () => {
   const { locationId } = await t.buildCar();
   for (let round = 0; round < 8; round += 1) {
-    // They meet at a place that stays.
+    // They meet at a place that remains.
     const car = { ...(await t.buildCar()), locationId };
     const [answer] = await Promise.all([order(car, await t.buildUser()), suspend(car.sellerId)]);
     expect([201, 404]).toContain(answer.statusCode);
@@ -147,7 +149,7 @@ test('booking and suspending at the same moment: booked before, or not at all', 
   expect(await t.db.$count(users, eq(users.suspended, true))).toBe(8);
 });
 
-test('orders that are paid go on, for both sides of them', async () => {
+test('paid orders of a suspended seller continue for both parties', async () => {
   const paid = await t.buildPaidOrder();
   await suspend(paid.sellerId!);
   const mine = await t.call('GET', `/orders/${paid.id}`, { as: { id: paid.buyerId! } });

@@ -19,18 +19,15 @@ test.each([
   ['none', {}, 'Reason is required'],
   ['blanks', { reason: '  ' }, 'Reason is required'],
   ['one that is too long', { reason: 'x'.repeat(501) }, 'Reason may have at most 500 characters'],
-])(
-  'a suspension needs a reason: %s is refused by name, and nobody is suspended',
-  async (_what, part, said) => {
-    const [admin, person] = [await t.buildAdmin(), await t.buildUser()];
-    const refused = await set(admin, person.id, { suspended: true, ...part });
-    expect(errorOf(refused)).toMatchObject({ status: 400, code: 'invalid', fields: { reason: said } });
-    expect((await t.call('GET', '/users/me', { as: person })).statusCode).toBe(200);
-    expect(await t.db.$count(auditLog)).toBe(0);
-  },
-);
+])('a suspension without a valid reason (%s) is rejected and changes nothing', async (_what, part, said) => {
+  const [admin, person] = [await t.buildAdmin(), await t.buildUser()];
+  const refused = await set(admin, person.id, { suspended: true, ...part });
+  expect(errorOf(refused)).toMatchObject({ status: 400, code: 'invalid', fields: { reason: said } });
+  expect((await t.call('GET', '/users/me', { as: person })).statusCode).toBe(200);
+  expect(await t.db.$count(auditLog)).toBe(0);
+});
 
-test('the suspended person reads why, signed in and where they sign in', async () => {
+test('a suspended user sees the reason, both with a session and at sign-in', async () => {
   const person = await t.buildUser();
   await suspend(person.id);
   const told = {
@@ -44,7 +41,7 @@ test('the suspended person reads why, signed in and where they sign in', async (
   expect(errorOf(jwt)).toMatchObject({ ...told, token: null });
 });
 
-test('one of before the reason was asked is told without', async () => {
+test('an old suspension without a reason is shown without one', async () => {
   const person = await t.buildUser({ suspended: true });
   expect(errorOf(await t.call('GET', '/users/me', { as: person }))).toMatchObject({
     status: 403,
@@ -52,7 +49,7 @@ test('one of before the reason was asked is told without', async () => {
   });
 });
 
-test('admins see the reason until the suspension is lifted, which needs none', async () => {
+test('admins see the reason until the suspension is lifted, which needs no reason', async () => {
   const [admin, person] = [await t.buildAdmin(), await t.buildUser()];
   await set(admin, person.id, { suspended: true, reason: REASON });
   const seen = async () =>

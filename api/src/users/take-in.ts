@@ -7,9 +7,9 @@ import { findFormerOwner } from './former.ts';
 import { beginsAnew, finishReset } from './reset.ts';
 
 /**
- * Saves the account of a person who has signed in at the provider, see {@link saveAccount}. Of an account that begins anew
- * the provider keeps only the way by which its owner has come, before anything is changed here. Throws like saveAccount, 403
- * without an address, 503 when the provider does not answer.
+ * Saves the account of a user who has signed in, see {@link saveAccount}. Before an account is reset, all
+ * other sign-in methods are removed at the provider. Throws like saveAccount; also 403 without an email
+ * address and 503 if the provider does not respond.
  */
 export async function takeIn(
   services: Services,

@@ -18,7 +18,7 @@ const form = { name: 'Ada Lane', phone: '+1 312 555 0123', role: 'seller' };
 const rowOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0];
 
 describe('POST /users', () => {
-  test('stores the person of the token, whatever the body says about uid and email', async () => {
+  test('stores the user of the token, ignoring uid and email in the body', async () => {
     const person = newPerson();
     const body = { ...form, email: 'other@example.test', _id: 'other', uid: 'other', verified: true };
     const answer = await t.call('POST', '/users', { as: await idTokenFor(person), body });
@@ -31,7 +31,7 @@ describe('POST /users', () => {
     });
   });
 
-  test('a repeat updates the row, by either token', async () => {
+  test('updates the row when repeated, with either kind of token', async () => {
     const person = newPerson();
     const as = await idTokenFor(person);
     await t.call('POST', '/users', { as, body: form });
@@ -43,7 +43,7 @@ describe('POST /users', () => {
     expect(await t.db.$count(users, eq(users.email, person.email))).toBe(1);
   });
 
-  test('fifty at once make one row', async () => {
+  test('creates one row for fifty simultaneous requests', async () => {
     const person = newPerson();
     const as = await idTokenFor(person);
     const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe('POST /users', () => {
     expect([answers.every(({ statusCode }) => statusCode === 201), inserted.length]).toEqual([true, 1]);
   });
 
-  test('makes a buyer a seller, but never a seller a buyer, and leaves admins alone', async () => {
+  test('makes a buyer a seller, but never a seller a buyer, and never changes admins', async () => {
     const [buyer, seller, admin] = [
       await t.buildUser({ verified: true }),
       await t.buildSeller(),
@@ -74,7 +74,7 @@ describe('POST /users', () => {
     ['role', { name: 'Ada' }],
     ['name', { ...form, name: ' ' }],
     ['phone', { ...form, phone: 'ring me' }],
-  ])('names the bad field: %s', async (field, body) => {
+  ])('returns 400 with the invalid field: %s', async (field, body) => {
     const answer = await t.call('POST', '/users', { as: await idTokenFor(newPerson()), body });
     expect(errorOf(answer)).toMatchObject({
       status: 400,
@@ -93,7 +93,7 @@ describe('POST /users', () => {
     'müller@example.test',
     'ann@müller.example',
     'ann@xn--mller-kva.example',
-  ])('an account of the address %s is made, and its role is found', async (email) => {
+  ])('creates an account for the address %s and finds its role', async (email) => {
     const uid = randomUUID();
     const as = await idTokenFor({ uid, email, name: null });
     const saved = await t.call('POST', '/users', { as, body: { ...form, email } });
@@ -103,7 +103,7 @@ describe('POST /users', () => {
     expect([role.statusCode, role.json()]).toEqual([200, { isSeller: true }]);
   });
 
-  test('refuses a visitor, a sign-in without an address, and an address that is another account’s', async () => {
+  test('rejects visitors, sign-ins without an address, and another account’s address', async () => {
     expect((await t.call('POST', '/users', { body: form })).statusCode).toBe(401);
     const nameless = await idTokenFor({ ...newPerson(), email: null });
     expect(errorOf(await t.call('POST', '/users', { as: nameless, body: form }))).toMatchObject({
@@ -119,8 +119,8 @@ describe('POST /users', () => {
   });
 });
 
-describe('the own account', () => {
-  test('is read and changed', async () => {
+describe('the user’s own account', () => {
+  test('the own account can be read and changed', async () => {
     const user = await t.buildUser({ name: 'Before' });
     const changed = await t.call('PATCH', '/users/me', {
       as: user,
@@ -143,7 +143,7 @@ describe('the own account', () => {
     expect((await t.call('PATCH', '/users/me', { as: user, body: {} })).json()).toEqual({ modifiedCount: 0 });
   });
 
-  test('is verified no longer under another name; the same name and another phone number take nothing away', async () => {
+  test('the own account loses its verification with a new name, but not with a new phone number', async () => {
     const seller = await t.buildSeller({ name: 'Ann Lane', verified: true });
     const verified = async () =>
       (await t.call('GET', '/users/me', { as: seller })).json<{ verified: boolean }>().verified;
@@ -157,7 +157,7 @@ describe('the own account', () => {
     expect(await verified()).toBe(false);
   });
 
-  test('is verified no longer either where the sign-up form brings another name', async () => {
+  test('the own account also loses its verification if the sign-up form has another name', async () => {
     const seller = await t.buildSeller({ name: 'Ann Lane', verified: true });
     const as = await idTokenFor({ uid: seller.id, email: seller.email, name: null });
     const send = async (name: string) => {
@@ -168,7 +168,7 @@ describe('the own account', () => {
     expect(await send('Official Dealer')).toBe(false);
   });
 
-  test('names the bad field', async () => {
+  test('the own account returns 400 with the invalid field', async () => {
     const answer = await t.call('PATCH', '/users/me', { as: await t.buildUser(), body: { phone: '12' } });
     expect(errorOf(answer)).toMatchObject({
       status: 400,
@@ -183,7 +183,7 @@ describe('role lookups', () => {
       Record<string, boolean>
     >();
 
-  test('tell each of the three roles about oneself', async () => {
+  test('role lookups return each of the three roles for the own account', async () => {
     const [buyer, seller, admin] = [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()];
     for (const user of [buyer, seller, admin]) {
       expect(await lookUp('admin', user.email, user)).toEqual({ isAdmin: user === admin });
@@ -192,15 +192,18 @@ describe('role lookups', () => {
     }
   });
 
-  test('say false about others, unless an admin asks', async () => {
+  test('role lookups return false for other users, except to admins', async () => {
     const [seller, curious, admin] = [await t.buildSeller(), await t.buildSeller(), await t.buildAdmin()];
     expect(await lookUp('seller', seller.email, curious)).toEqual({ isSeller: false });
     expect(await lookUp('seller', seller.email, admin)).toEqual({ isSeller: true });
     expect(await lookUp('buyer', 'nobody@example.test', admin)).toEqual({ isBuyer: false });
   });
 
-  test.each(['admin', 'seller', 'buyer'])('name the bad address (%s)', async (role) => {
-    const answer = await t.call('GET', `/users/${role}/nonsense`, { as: await t.buildUser() });
-    expect(errorOf(answer)).toMatchObject({ status: 400, fields: { email: expect.any(String) } });
-  });
+  test.each(['admin', 'seller', 'buyer'])(
+    'role lookups return 400 for an invalid address (%s)',
+    async (role) => {
+      const answer = await t.call('GET', `/users/${role}/nonsense`, { as: await t.buildUser() });
+      expect(errorOf(answer)).toMatchObject({ status: 400, fields: { email: expect.any(String) } });
+    },
+  );
 });

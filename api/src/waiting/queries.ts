@@ -11,7 +11,7 @@ import { countCases } from '../moderation/cases.ts';
 import { countAsked } from '../offers/queries.ts';
 import { isToLookAt } from '../overview/flagged.ts';
 
-/** Orders whose money is held, with nobody disputing them. */
+/** Counts orders with money in escrow and no open dispute. */
 async function countHeld(db: Database, whose: SQL): Promise<number> {
   const rows = await db
     .select({ held: count() })
@@ -32,7 +32,7 @@ async function countToAnswer(db: Database, sellerId: string): Promise<number> {
   return only(rows).open;
 }
 
-/** How much waits for a person. */
+/** Counts the items that a user has to act on. */
 export async function findWaiting(db: Database, { id, role }: CurrentUser): Promise<Waiting> {
   const isAdmin = role === 'admin';
   const sells = isAdmin || role === 'seller';

@@ -26,13 +26,13 @@ const disputeOf = (orderId: string, part: object = {}) =>
     .insert(disputes)
     .values({ id: randomUUID(), orderId, kind: 'buyer', text: 'It does not start', ...part });
 
-test('nothing waits for who has done nothing', async () => {
+test('a user without activity has no pending items', async () => {
   for (const person of [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()]) {
     expect(await waits(person)).toEqual(NOTHING);
   }
 });
 
-test('a buyer has orders to pay and cars to receive, until they are handed over', async () => {
+test('a buyer has orders to pay and cars to receive until the hand-over', async () => {
   const [buyer, seller] = [await t.buildUser(), await t.buildSeller()];
   const carId = async () => (await t.buildCar({ sellerId: seller.id })).id;
   await t.buildOrder({ buyerId: buyer.id, carId: await carId() });
@@ -44,7 +44,7 @@ test('a buyer has orders to pay and cars to receive, until they are handed over'
   expect(await waits(seller)).toEqual({ ...NOTHING, toMeet: 2 });
 });
 
-test('a dispute waits for its seller’s side, then for an admin; a bank’s for nobody here', async () => {
+test('a dispute waits for the seller, then for an admin; a bank’s dispute for no one here', async () => {
   const [seller, admin] = [await t.buildSeller(), await t.buildAdmin()];
   const held = async () => steps.at('held', { carId: (await t.buildCar({ sellerId: seller.id })).id });
   const [order, atBank] = [await held(), await held()];
@@ -60,7 +60,7 @@ test('a dispute waits for its seller’s side, then for an admin; a bank’s for
   expect(await waits(admin)).toEqual({ ...NOTHING, toDecide: 1 });
 });
 
-test('open reports and payments that are not back yet wait for admins alone', async () => {
+test('open reports and unsent refunds are pending for admins only', async () => {
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
   await t.buildReport();
   await t.buildReport({ state: 'dismissed' });

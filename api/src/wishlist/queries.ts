@@ -32,7 +32,7 @@ const sorts = {
   createdAt: byInstant(wishes.createdAt),
 };
 
-/** A page of a person's wishlist, newest first unless asked otherwise; cars that are not listed are left out. */
+/** Returns a page of a user's wishlist, newest first by default. Omits cars that are not listed. */
 export async function findWishes(
   db: Database,
   hosts: ImageHosts,
@@ -83,14 +83,14 @@ async function countWishes(db: Database, which: SQL | undefined): Promise<number
   return row?.wishes ?? 0;
 }
 
-/** Puts a car on a person's wishlist; returns the row's id, the same for a repeat. Throws 404 or 403. */
+/** Adds a car to a user's wishlist. Returns the row's id, the same for a repeat. Throws 404 or 403. */
 export async function saveWish(db: Database, user: CurrentUser, carId: string): Promise<string> {
   const car = await otherPersonsCar(db, user, carId);
   try {
     const saved = await db
       .insert(wishes)
       .values({ id: randomUUID(), userId: user.id, carId: car.id })
-      // Changes nothing, but unlike "do nothing" answers the row that is there.
+      // Changes nothing, but unlike "do nothing" returns the existing row.
       .onConflictDoUpdate({ target: [wishes.userId, wishes.carId], set: { carId: car.id } })
       .returning({ id: wishes.id });
     return only(saved).id;
@@ -100,7 +100,7 @@ export async function saveWish(db: Database, user: CurrentUser, carId: string): 
   }
 }
 
-/** Removes a person's own row; returns how many went. */
+/** Removes the user's own row. Returns the number of deleted rows. */
 export async function deleteWish(db: Database, userId: string, id: string): Promise<number> {
   const gone = await db
     .delete(wishes)

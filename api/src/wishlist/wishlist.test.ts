@@ -16,7 +16,7 @@ const wish = (as: { id: string } | undefined, carId: string) =>
     body: { car: { _id: carId, resellPrice: 1, brandName: 'x' } },
   });
 
-test('a wish shows the car as it is, not as the request said', async () => {
+test('a wishlist entry shows the stored car, ignoring the request’s data', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar({ description: 'Blue', priceCents: 999_950 })];
   const answer = await wish(buyer, car.id);
   expect(answer.statusCode).toBe(201);
@@ -38,7 +38,7 @@ test('a wish shows the car as it is, not as the request said', async () => {
   expect(await listOf(buyer)).toMatchObject([{ paid: true, status: 'sold' }]);
 });
 
-test('a repeat, also fifty at once, answers the same row', async () => {
+test('saving a car repeatedly, also fifty times at once, returns the same row', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar()];
   const answers = await Promise.all(Array.from({ length: 50 }, () => wish(buyer, car.id)));
   expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
@@ -46,7 +46,7 @@ test('a repeat, also fifty at once, answers the same row', async () => {
   expect(await listOf(buyer)).toHaveLength(1);
 });
 
-test('own rows alone are seen and removed: another’s is 404', async () => {
+test('users see and remove only their own wishlist entries; others return 404', async () => {
   const [buyer, other, car] = [await t.buildUser(), await t.buildUser(), await t.buildCar()];
   const { id } = await t.buildWish(buyer.id, car.id);
   expect(await listOf(other)).toEqual([]);
@@ -57,7 +57,7 @@ test('own rows alone are seen and removed: another’s is 404', async () => {
   expect((await remove(buyer)).statusCode).toBe(404);
 });
 
-test('refuses a visitor, an own car (403) and a car that is not there (404)', async () => {
+test('saving rejects visitors, own cars (403) and missing cars (404)', async () => {
   const car = await t.buildCar();
   expect((await wish(undefined, car.id)).statusCode).toBe(401);
   expect(errorOf(await wish({ id: car.sellerId }, car.id))).toMatchObject({ status: 403, code: 'own_car' });
@@ -65,7 +65,7 @@ test('refuses a visitor, an own car (403) and a car that is not there (404)', as
   expect((await wish(await t.buildUser(), 'nothing')).statusCode).toBe(404);
 });
 
-test('names the bad field', async () => {
+test('saving returns 400 with the invalid field', async () => {
   const as = await t.buildUser();
   const bad = async (body: unknown) => errorOf(await t.call('POST', '/wishlist', { as, body }));
   expect(await bad({ car: {} })).toMatchObject({ status: 400, fields: { 'car._id': expect.any(String) } });
@@ -76,14 +76,14 @@ test('names the bad field', async () => {
   });
 });
 
-test('is paged, newest first', async () => {
+test('the wishlist is paged, newest first', async () => {
   const buyer = await t.buildUser();
   for (let n = 0; n < 5; n += 1) await t.buildWish(buyer.id, (await t.buildCar()).id);
   const pages = await pagesOf(t, '/wishlist?limit=2', buyer);
   expect(pages.flat().map(({ _id }) => _id)).toEqual((await listOf(buyer)).map(({ _id }) => _id));
 });
 
-test('a deleted car leaves the wishlist', async () => {
+test('a deleted car is removed from the wishlist', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar()];
   await t.buildWish(buyer.id, car.id);
   await t.call('DELETE', `/cars/${car.id}`, { as: { id: car.sellerId } });

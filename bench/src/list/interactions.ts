@@ -7,7 +7,10 @@ declare global {
   var acting: { last: number; slowest: number; task: number };
 }
 
-/** Runs in the page: how long the slowest answer to a visitor took, from the act to the paint, and the longest task. */
+/**
+ * Runs in the page. Measures the slowest response to an interaction, from input to paint, and the longest
+ * task.
+ */
 function watchActs(): void {
   const acting = { last: 0, slowest: 0, task: 0 };
   globalThis.acting = acting;
@@ -22,7 +25,7 @@ function watchActs(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-/** What a visitor does on the list, by what it is for. */
+/** Interactions on the list, by purpose. */
 const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   search: async (page) => {
     const field = page.getByRole('main').getByRole('search').getByRole('searchbox');
@@ -35,7 +38,7 @@ const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: /^Filters/ }).click();
     await page.getByLabel('Only what can be ordered').click();
     await page.waitForURL(/[?&]status=available/);
-    // By the keyboard: a list that opens is the system's and no part of the page.
+    // By keyboard, because the browser renders an open `select` list outside of the page.
     const fuel = page.getByLabel('Fuel');
     await fuel.focus();
     await fuel.press('ArrowDown');
@@ -57,8 +60,8 @@ const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 /**
- * Searches, filters, sorts and scrolls the list of all cars on a slow phone with a fast line.
- * @returns the slowest answer by what was done, in ms, and the longest task while scrolling
+ * Searches, filters, sorts, and scrolls the list of all cars on a slow phone with a fast connection.
+ * @returns the slowest response per interaction and the longest task while scrolling, in ms
  */
 export const visitAndAct = (browser: Browser, site: string): Promise<Figures> =>
   onPhone(browser, { slowLine: false, before: watchActs }, async (page, traffic) => {

@@ -3,10 +3,10 @@ import type { Figures } from '../statistics.ts';
 import { onPhone } from '../visit/phone.ts';
 
 const DESK = { width: 1440, height: 900 };
-/** A screen in a quarter of a second: about as fast as a person can still see cars go by. */
+/** One screen per quarter of a second, about the fastest speed at which a person still recognizes cars. */
 const STEP = 450;
 const STEP_MS = 125;
-/** Whoever has not got there by then never will, in ms. */
+/** Timeout, in ms. */
 const PATIENCE = 900_000;
 
 declare global {
@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * Runs in the page: which car was seen last, and the longest time in which there was nothing more to see though the
- * list goes on. Where the list has a button for more, it is pressed at once.
+ * Runs in the page. Records the last visible car and the longest time without a new car before the end of the
+ * list. Clicks a "more" button immediately, if there is one.
  */
 function watchTheEnd(): void {
   const passing = { seen: 0, waited: 0, total: 0 };
@@ -44,9 +44,9 @@ function watchTheEnd(): void {
 }
 
 /**
- * Scrolls from the first car on, on a slow computer with a slow line.
- * @param cars how many are scrolled past
- * @returns the longest wait in ms for more cars, and how long all of it took
+ * Scrolls from the first car on a slow computer with a slow connection.
+ * @param cars number of cars to scroll past
+ * @returns the longest wait for more cars and the total duration, in ms
  */
 export const scrollFar = (browser: Browser, site: string, cars: number): Promise<Figures> =>
   onPhone(browser, { size: DESK, before: watchTheEnd }, async (page) => {

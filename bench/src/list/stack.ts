@@ -7,12 +7,12 @@ import { ROOT } from '@second-gear/toolkit/root';
 import { run } from '@second-gear/toolkit/run';
 import { BENCH_CACHE } from '../cache.ts';
 
-/** Cars of the site that is measured. */
+/** Number of cars in the measured site. */
 export const CARS = 10_000;
 const FOLDER = join(BENCH_CACHE, 'list');
 const SEEDED = join(FOLDER, `seeded-${String(CARS)}`);
 
-/** Beside those of `npm start` and the tests. */
+/** Differ from the ports of `npm start` and of the tests. */
 const PORTS = {
   PORT: '21000',
   API_PORT: '21001',
@@ -22,13 +22,13 @@ const PORTS = {
   API_INTERNAL_PORT: '21005',
 };
 
-/** A local stack with a large stock, as a process of its own. */
+/** A local stack with many cars, in a separate process. */
 export interface Stack {
   site: string;
   stop: () => Promise<void>;
 }
 
-/** Starts a site with 10,000 cars; its data and its composition are kept for the next time. */
+/** Starts a site with 10,000 cars. Its data and composition are cached for the next run. */
 export async function startLargeSite(): Promise<Stack> {
   await mkdir(FOLDER, { recursive: true });
   const env = { ...process.env, ...PORTS, DATA_DIR: join(FOLDER, 'data'), SITE_DIR: join(FOLDER, 'site') };

@@ -1,4 +1,4 @@
-/** Id of the car that the site shows first. */
+/** Returns the id of the car that the site shows first. */
 export async function aCar(site: string): Promise<string> {
   const answer = await fetch(new URL('/api/cars?limit=1', site));
   if (!answer.ok) throw new Error(`${site} has no cars: ${String(answer.status)}`);

@@ -4,7 +4,7 @@ import { SITE } from '../rivals/contenders.ts';
 import type { Figures } from '../statistics.ts';
 import { inTurns, type Series } from '../turns.ts';
 
-/** Measures the site once and each rival twice over, all in turns. */
+/** Measures the site once and each alternative twice per round, in rotation. */
 export function compare(
   what: string,
   rounds: number,

@@ -48,7 +48,10 @@ function targetsOf(page: string, visits: Visits): Target[] {
   ];
 }
 
-/** What the first screen costs a new visitor, beside the rivals: home, a car, and the list of all cars. */
+/**
+ * Measures the cost of the first screen for a new visitor, compared with the alternatives: home page, a car,
+ * and the list of all cars.
+ */
 export async function measureFirstScreen({ site, rounds, page: only }: Options): Promise<Findings> {
   const pages = { home: '/', car: `/cars/${await aCar(site)}`, list: '/viewallcars' };
   const wanted = Object.entries(pages).filter(([name]) => only === null || only === name);

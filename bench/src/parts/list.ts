@@ -8,12 +8,15 @@ import { inTurns } from '../turns.ts';
 import { launch } from '../visit/browser.ts';
 
 const ACTS = ['search', 'filter', 'sort', 'scroll'] as const;
-/** Cars that somebody scrolls past who wants to see them all. */
+/** Number of cars to scroll past. */
 const FAR = 2_000;
-/** It takes minutes, and the longest of all waits is what counts. */
+/** One run, because each takes minutes and only the longest wait counts. */
 const SCROLLS = 1;
 
-/** How a list of 10,000 cars answers on a slow phone, and whether it keeps up with whoever scrolls it. */
+/**
+ * Measures how fast a list of 10,000 cars responds on a slow phone, and whether it loads as fast as a visitor
+ * scrolls.
+ */
 export async function measureList({ rounds }: Options): Promise<Findings> {
   const { site, stop } = await startLargeSite();
   const browser = await launch();

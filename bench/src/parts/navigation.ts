@@ -6,7 +6,10 @@ import { launch } from '../visit/browser.ts';
 import { visitAndWalk, type Way } from '../visit/navigation.ts';
 import { compare } from './compare.ts';
 
-/** Into a part that the page before had no use for; what needs an account leads to the form to sign in. */
+/**
+ * Links to parts that the previous page has not loaded. Links to pages for signed-in users open the sign-in
+ * form.
+ */
 const WAYS: readonly Way[] = [
   {
     name: 'from About into the catalog',
@@ -22,7 +25,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** How long the first step into another part takes, beside one program that has it in itself. */
+/** Measures the first navigation to another part, compared with a single-bundle build of the site. */
 export async function measureNavigation({ site, rounds }: Options): Promise<Findings> {
   const { contenders, close } = await prepare(site, ['server']);
   const browser = await launch();

@@ -6,7 +6,10 @@ import { visitToOrder } from '../visit/order.ts';
 import { aCar } from './a-car.ts';
 import { compare } from './compare.ts';
 
-/** How long a visitor waits who presses "Order Now" as soon as it is there, beside the site as it was. */
+/**
+ * Measures the wait of a visitor who clicks "Order Now" as soon as it appears, compared with the site before
+ * SSR.
+ */
 export async function measureOrder({ site, rounds }: Options): Promise<Findings> {
   const pages = { home: '/', car: `/cars/${await aCar(site)}` };
   const { contenders, close } = await prepare(site, ['before']);

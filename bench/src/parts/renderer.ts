@@ -8,12 +8,12 @@ import { aCar } from './a-car.ts';
 
 const WARMING_UP = 5_000;
 const LASTING = 20_000;
-/** What is asked for beyond what it can draw. */
+/** Requested load as a multiple of the renderer's capacity. */
 const TOO_MUCH = 3;
 
 /**
- * How many pages one core draws, and what becomes of those that are too many. The API's answers come from memory, so
- * that nothing but the drawing is measured.
+ * Measures how many pages one core renders, and how excess requests end. API responses come from memory, so
+ * that only rendering is measured.
  */
 export async function measureRenderer({ site, siteDir }: Options): Promise<Findings> {
   const addresses = ['/', `/cars/${await aCar(site)}`, '/viewallcars'];

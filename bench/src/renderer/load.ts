@@ -2,26 +2,26 @@ import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { percentile } from '../statistics.ts';
 
-/** What came of asking for pages. */
+/** Results of a load test. */
 export interface Load {
-  /** Pages that were drawn whole, a second. */
+  /** Complete pages per second. */
   perSecond: number;
-  /** Ms that one in two, and 99 in 100, of these took at most. */
+  /** Median and 99th percentile of these pages, in ms. */
   median: number;
   p99: number;
   asked: number;
-  /** Drawn whole; drawn without the screen; left to the static page; not answered as they should be. */
+  /** Complete pages; pages without the screen; static pages; unexpected responses. */
   whole: number;
   frame: number;
   left: number;
   failed: number;
-  /** Answers by their status; 0 where there was none. */
+  /** Responses by status; 0 counts requests without a response. */
   statuses: Record<number, number>;
 }
 
-/** Status by which a renderer says that the static page is to be sent. */
+/** Status with which a renderer delegates to the static page. */
 const NOT_DRAWN = 501;
-/** Whoever got the static page does not ask for the next one at once, in ms. */
+/** Pause after a static page before the next request, in ms. */
 const LOOKING = 100;
 
 type Outcome = 'whole' | 'frame' | 'left' | 'failed';
@@ -51,7 +51,7 @@ function outcomeOf(status: number, body: Buffer): Outcome {
   return body.includes('"complete":true') ? 'whole' : 'frame';
 }
 
-/** Asks a renderer for pages, and keeps count. */
+/** Creates a client that requests pages from a renderer and counts the results. */
 function asker(url: string, addresses: readonly string[]) {
   const agent = new Agent({ keepAlive: true });
   const counts: Record<Outcome, number> = { whole: 0, frame: 0, left: 0, failed: 0 };
@@ -85,7 +85,7 @@ function asker(url: string, addresses: readonly string[]) {
   };
 }
 
-/** So many clients ask for one page after the other. */
+/** Runs this many clients in parallel, each with one request at a time. */
 export async function byClients(
   url: string,
   addresses: readonly string[],
@@ -101,7 +101,7 @@ export async function byClients(
   return result();
 }
 
-/** So many pages a second are asked for, whether those before have come or not. */
+/** Sends a fixed number of requests per second, even if earlier ones are still pending. */
 export async function byRate(
   url: string,
   addresses: readonly string[],

@@ -4,22 +4,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@second-gear/toolkit/ports';
 import { ROOT } from '@second-gear/toolkit/root';
 
-/** A renderer that is only there to be measured. */
+/** A renderer started for the benchmark. */
 export interface OwnRenderer {
   url: string;
-  /** Whether it was given one core, whatever it would like to have. */
+  /** Whether the process is limited to one core. */
   isPinned: boolean;
   end: () => Promise<void>;
 }
 
-/** Longest wait in ms until it draws. */
+/** Startup timeout, in ms. */
 const START = 120_000;
 
 const canPin = (): boolean => spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
 /**
- * Starts the renderer of a site directory, on one core where the system can say so.
- * @param api address of the API that it asks, without a slash at its end
+ * Starts the renderer of a site directory, pinned to one core if the system supports it.
+ * @param api URL of the API, without a trailing slash
  */
 export async function startRenderer(siteDir: string, api: string): Promise<OwnRenderer> {
   const port = String(await freePort());
@@ -52,7 +52,7 @@ export async function startRenderer(siteDir: string, api: string): Promise<OwnRe
     try {
       return (await fetch(new URL('/-/state', url))).ok;
     } catch (error) {
-      // It does not listen yet.
+      // The renderer does not listen yet.
       if (error instanceof TypeError) return false;
       throw error;
     }

@@ -5,10 +5,10 @@ import { ROOT } from '@second-gear/toolkit/root';
 import { run } from '@second-gear/toolkit/run';
 import { BENCH_CACHE } from '../cache.ts';
 
-/** The last commit before pages were drawn on the server. */
+/** The last commit before server-side rendering. */
 export const BEFORE = 'a919a1f';
 
-/** What a site's page says of where it runs. */
+/** The site configuration embedded in a page. */
 export interface SiteConfig {
   apiHost: string;
   firebase: { apiKey: string; authDomain: string; projectId: string };
@@ -18,7 +18,7 @@ export interface SiteConfig {
   stripeScript?: string;
 }
 
-/** The settings of a running site, as variables of that commit's composer. */
+/** Converts the settings of a running site to the environment variables of that commit. */
 const environmentOf = ({ apiHost, firebase, authEmulator, ...rest }: SiteConfig): NodeJS.ProcessEnv => ({
   ...process.env,
   npm_config_prefer_offline: 'true',
@@ -32,7 +32,7 @@ const environmentOf = ({ apiHost, firebase, authEmulator, ...rest }: SiteConfig)
   ...(rest.stripeScript && { STRIPE_SCRIPT_URL: rest.stripeScript }),
 });
 
-/** The sources of that commit, in a folder of their own. */
+/** Checks out that commit into a separate folder. */
 async function checkOut(): Promise<string> {
   const folder = join(BENCH_CACHE, 'rivals', BEFORE);
   if (existsSync(folder)) return folder;
@@ -48,8 +48,8 @@ async function checkOut(): Promise<string> {
 }
 
 /**
- * Builds and composes the site as it was, with the tools of its own commit, which do nothing where that was done. It
- * asks today's API: the calls of its public pages are the same.
+ * Builds and composes the site of that commit with its own tools, unless cached. The result calls today's
+ * API, whose public calls are unchanged.
  * @returns its site directory and its one page
  */
 export async function buildBefore(config: SiteConfig): Promise<{ folder: string; html: string }> {

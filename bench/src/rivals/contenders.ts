@@ -6,7 +6,7 @@ import { BEFORE, buildBefore, type SiteConfig } from './before.ts';
 import { htmlOf, isWholePage, plainProgramPage, programPage } from './page.ts';
 import { buildProgram, PROGRAM_DIR, PROGRAM_PATH, type ScriptsFor } from './program.ts';
 
-/** One that takes part in a comparison. */
+/** A site in a comparison. */
 export interface Contender extends MemoryServer {
   name: string;
 }
@@ -20,7 +20,7 @@ export const RIVALS = {
 } as const;
 export type Rival = keyof typeof RIVALS;
 
-/** Text of a page of the site. */
+/** Returns the text of a page of the site. */
 async function textOf(site: string, address: string): Promise<string> {
   const answer = await fetch(new URL(address, site));
   const text = await answer.text();
@@ -28,13 +28,13 @@ async function textOf(site: string, address: string): Promise<string> {
   return text;
 }
 
-/** How often a page is asked for until all of it is drawn, and how long in ms to wait in between. */
+/** Maximum number of requests until a page is complete, and the delay between them in ms. */
 const TRIES = 40;
 const PAUSE = 500;
 
 /**
- * A page of the site once it is drawn with all its data: a renderer that has just been started, or a machine that stands
- * still, leaves some of it to browsers, and what is kept here is measured in every visit.
+ * Returns a page after it is rendered with all its data. A renderer that has just started, or a busy machine,
+ * leaves some data to the browser. The result is used in every visit.
  */
 async function wholePage(ask: (address: string) => Promise<Answer>, address: string): Promise<Answer> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -52,8 +52,9 @@ function configIn(html: string): SiteConfig {
 }
 
 /**
- * Makes the contenders of a comparison ready: the site as it runs, and its rivals, which ask the same API.
- * @param rivals those that are wanted
+ * Prepares the contenders of a comparison: the site as it runs, and the alternatives, which call the same
+ * API.
+ * @param rivals names of the alternatives
  */
 export async function prepare(
   site: string,
@@ -64,7 +65,7 @@ export async function prepare(
   let building: Promise<ScriptsFor> | undefined;
   const pathOf = (address: string): string => new URL(address, site).pathname;
 
-  /** One program with pages that are made of the site's. */
+  /** Creates a single-bundle contender whose pages derive from the site's pages. */
   const program = async (
     make: (address: string, scripts: ScriptsFor) => Promise<string>,
     kind: 'file' | 'page',

@@ -8,17 +8,17 @@ interface Version {
 const DISCOVERY = /(<script type="application\/json" id="discovery"[^>]*>)([^<]*)(<\/script>)/;
 const SCRIPT_PRELOADS = /<link rel="preload" as="script"[^>]*>\n?/g;
 const ENTRY = /<script defer crossorigin src="\/shell\/[^>]*><\/script>/;
-/** The inline script that asks for a page's data before any other script runs. */
+/** The inline script that requests a page's data before any other script runs. */
 const EARLY_DATA = /<script>\(function \(\) \{\s+var read =[^]*?<\/script>\n?/;
 const STYLE_PRELOAD = /<link rel="preload" as="style"[^>]*>\n?/;
 
-/** Replaces what there must be one of. */
+/** Replaces the only match. Throws if there is none or more than one. */
 function swap(text: string, part: RegExp, by: (...found: string[]) => string): string {
   if (!part.test(text)) throw new Error(`The page has nothing like ${String(part)}`);
   return text.replace(part, by);
 }
 
-/** The discovery document without what only a federation needs. The data to ask for early stay. */
+/** Returns the discovery document without federation fields. The early data requests remain. */
 function plainDocument(text: string): string {
   const document = JSON.parse(text) as { microFrontends: Record<string, Version[]> };
   for (const { extras } of Object.values(document.microFrontends).flat()) {
@@ -27,16 +27,16 @@ function plainDocument(text: string): string {
   return JSON.stringify(document).replaceAll('<', '\\u003c');
 }
 
-/** Is it a page that was drawn on the server? */
+/** Returns whether a page is server-rendered. */
 const isDrawn = (html: string): boolean => html.includes('<script type="application/json" id="drawn"');
 
-/** Text of a page as the site sends it. */
+/** Returns the text of a page as the site sends it. */
 export const htmlOf = ({ headers, body }: Answer): string =>
   (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString();
 
 /**
- * Is all of it drawn? What lacks data is drawn as still on its way, and the browser asks for it: another page than is
- * meant. The renderer lets nobody keep such a page.
+ * Returns whether a page has all its data. The renderer forbids caching of an incomplete page, because the
+ * browser still has to load the rest.
  */
 export const isWholePage = (page: Answer): boolean =>
   page.headers['cache-control']?.startsWith('public') === true &&
@@ -44,8 +44,9 @@ export const isWholePage = (page: Answer): boolean =>
   htmlOf(page).includes('"complete":true');
 
 /**
- * A page of the site, drawn or not, with one program in the shell's place: nothing else is changed.
- * @param scripts what is needed first, entry first; all but the entry are preloaded, as the site does it
+ * Returns a page of the site, server-rendered or not, with a single bundle in place of the shell. Nothing
+ * else changes.
+ * @param scripts initial scripts, entry first; all except the entry are preloaded, as on the site
  */
 export function programPage(html: string, [entry = '', ...rest]: readonly string[]): string {
   const priority = isDrawn(html) ? ' fetchpriority="low"' : '';
@@ -61,7 +62,7 @@ export function programPage(html: string, [entry = '', ...rest]: readonly string
   return swap(plain, ENTRY, () => tags);
 }
 
-/** The same as most sites ship it: no preloads, and no data before the program asks for them. */
+/** Returns the same page as most sites ship it: no preloads and no early data requests. */
 export function plainProgramPage(html: string, [entry = '']: readonly string[]): string {
   const plain = swap(
     swap(html, EARLY_DATA, () => ''),

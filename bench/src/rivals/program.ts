@@ -7,14 +7,14 @@ import { ROOT } from '@second-gear/toolkit/root';
 import { BENCH_CACHE } from '../cache.ts';
 
 const WORK = join(BENCH_CACHE, 'program');
-/** Folder of the program's scripts, and its address on the site. */
+/** Folder of the bundle's scripts, and their path on the site. */
 export const PROGRAM_DIR = join(WORK, 'dist');
 export const PROGRAM_PATH = '/program/';
 const REMOTES = readdirSync(ROOT)
   .filter((name) => name.startsWith('mfe-'))
   .map((name) => name.slice('mfe-'.length));
 
-/** What is read and changed of a webpack configuration. */
+/** The fields of a webpack configuration that this file reads or changes. */
 interface Configuration {
   output: object;
   cache: object;
@@ -34,17 +34,17 @@ interface Webpack {
   NormalModuleReplacementPlugin: new (what: RegExp, instead: string) => { constructor: { name: string } };
 }
 
-/** Takes the place of the shell's federation adapter: the remotes are part of the same build. */
+/** Replaces the shell's federation adapter, because the remotes are part of the same build. */
 const adapter = `const remotes = {
 ${REMOTES.map((name) => `  ${name}: () => import(/* webpackChunkName: "${name}" */ ${JSON.stringify(join(ROOT, `mfe-${name}/src/remote.tsx`))}),`).join('\n')}
 };
 export const loadContainer = async ({ container }) => (await remotes[container.split('_')[0]]()).default;
 `;
 
-/** Plugins that make a build a part of a federation. */
+/** Webpack plugins that are only needed for federation. */
 const FEDERATING = new Set(['ModuleFederationPlugin', 'BuildReportPlugin', 'IntegrityPlugin']);
 
-/** What the first screen at an address needs: named chunk groups, and the module that its route brings. */
+/** The chunk groups and the route module that the first screen at an address needs. */
 const NEEDS: readonly [RegExp, { groups: readonly string[]; module?: RegExp }][] = [
   [/^\/$/, { groups: ['start', 'catalog'] }],
   [/^\/cars\//, { groups: ['start', 'catalog'], module: /\/car-screen\.tsx$/ }],
@@ -64,17 +64,21 @@ function filesFor(
     module &&
     [...chunkGroups].find(({ origins }) => origins.some(({ request = '' }) => module.test(request)));
   if (module && !screen) throw new Error(`The program has no chunk of ${String(module)}`);
-  // A drawn page has come with its answers, and asks for nothing at once.
+  // A server-rendered page includes its data and makes no initial calls.
   const names = isDrawn ? needs.groups : [...needs.groups, 'calls'];
   const groups = [...names.map((name) => namedChunkGroups.get(name)), screen];
   const files = groups.flatMap((group) => group?.getFiles() ?? []).filter((file) => file.endsWith('.js'));
   return [...new Set(['shell.js', ...files])];
 }
 
-/** The scripts that an address needs first, drawn on the server or not, as paths; the entry is the first of them. */
+/**
+ * Returns the paths of the initial scripts of an address, entry first, for a server-rendered or static page.
+ */
 export type ScriptsFor = (pathname: string, isDrawn: boolean) => string[];
 
-/** Builds shell and remotes as one program, from the same sources with the same settings, without federation. */
+/**
+ * Builds shell and remotes as one bundle, from the same sources with the same settings, without federation.
+ */
 export async function buildProgram(): Promise<ScriptsFor> {
   const shell = join(ROOT, 'shell');
   const webpack = createRequire(join(shell, 'package.json'))('webpack') as Webpack;

@@ -1,16 +1,16 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** What a server says to a request, ready to be sent. */
+/** A prepared response. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** Brotli qualities of the site: of files, which are compressed once, and of pages, which are while somebody waits. */
+/** Brotli qualities as on the site: files are compressed once, pages per request. */
 const QUALITY = { file: 11, page: 4 } as const;
 
-/** A text as an answer, as small as the site would send it. */
+/** Creates a text response, compressed as on the site. */
 export const textAnswer = (
   body: Buffer,
   type: string,
@@ -22,6 +22,6 @@ export const textAnswer = (
   body: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[kind] } }),
 });
 
-/** A page that a server sends to everybody, or draws anew for each. */
+/** Creates a page response, cacheable by all or rendered per request. */
 export const pageAnswer = (html: string, kind: keyof typeof QUALITY): Answer =>
   textAnswer(Buffer.from(html), 'text/html; charset=utf-8', kind, { 'cache-control': 'no-cache' });

@@ -4,12 +4,12 @@ import type { Answer } from './answer.ts';
 import type { Source } from './sources.ts';
 
 export interface MemoryServer {
-  /** Its origin, with a slash at the end. */
+  /** Origin with a trailing slash. */
   url: string;
   close: () => void;
 }
 
-/** What is sent to the server has no effect: visits must not differ by those before. */
+/** Response to writes. They have no effect, so that visits do not depend on earlier ones. */
 const TAKEN: Answer = {
   status: 200,
   headers: { 'content-type': 'application/json' },
@@ -17,8 +17,8 @@ const TAKEN: Answer = {
 };
 
 /**
- * A server of answers from memory, so that nobody waits for a disk, a database or a drawing: the sources are asked in
- * their order, once for each address.
+ * Serves responses from memory, so that no disk, database, or rendering adds latency. Queries the sources in
+ * order, once per address.
  */
 export async function serveFromMemory(...sources: Source[]): Promise<MemoryServer> {
   const known = new Map<string, Promise<Answer>>();

@@ -3,18 +3,18 @@ import { get, type IncomingMessage } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { type Answer, textAnswer } from './answer.ts';
 
-/** Where answers come from: null where a source has none for this path and query. */
+/** A source of responses. Returns null if it has none for this path and query. */
 export type Source = (address: string) => Promise<Answer | null>;
 
 const KEPT = ['content-type', 'content-encoding', 'cache-control', 'link', 'location', 'x-total-count'];
 
 const ask = (url: URL): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    // Not fetch, which would unpack what the site has compressed.
+    // Not fetch, which would decompress the body.
     get(url, { headers: { 'accept-encoding': 'br' } }, resolve).on('error', reject);
   });
 
-/** What a running site answers, byte for byte as it sends it. */
+/** Returns the responses of a running site, byte for byte. */
 export const fromSite =
   (site: string) =>
   async (address: string): Promise<Answer> => {
@@ -50,8 +50,8 @@ async function readIfThere(file: string): Promise<Buffer | null> {
 }
 
 /**
- * Files of a folder, for ever the same.
- * @param prefix path at which it lies, with a slash at both ends
+ * Serves files of a folder, cacheable permanently.
+ * @param prefix URL path of the folder, with leading and trailing slash
  */
 export const fromFolder =
   (folder: string, prefix: string): Source =>
@@ -66,7 +66,7 @@ export const fromFolder =
     return type ? textAnswer(body, type, 'file', FOREVER) : { status: 200, headers: FOREVER, body };
   };
 
-/** Pages, which a function makes of the address; files and what belongs to the API are none. */
+/** Serves pages that a function creates from the address. Files and API paths are not pages. */
 export const fromPages =
   (pageOf: (address: string) => Promise<Answer>): Source =>
   async (address) => {

@@ -9,6 +9,6 @@ const FLAGS = [
   '--disable-background-networking',
 ];
 
-/** Starts the browser that measures: CHROME_PATH, else an installed Chromium or Chrome. */
+/** Starts the browser for measurements: CHROME_PATH, or an installed Chromium or Chrome. */
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: demandBrowser(), args: FLAGS });

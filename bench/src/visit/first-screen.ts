@@ -3,17 +3,17 @@ import type { Figures } from '../statistics.ts';
 import { onPhone } from './phone.ts';
 import { untilQuiet } from './quiet.ts';
 
-/** What a page notes of itself. */
+/** Measurements that a page records. */
 interface Noted {
   firstPaint: number;
   largestPaint: number;
-  /** Sum of what has moved without the visitor's doing (CLS). */
+  /** Cumulative Layout Shift (CLS). */
   shift: number;
-  /** When each long task began, and how long it took, in ms. */
+  /** Start and duration of each long task, in ms. */
   tasks: [number, number][];
-  /** When something of this happened last. */
+  /** Time of the most recent entry. */
   last: number;
-  /** The first thing in the page's root, as it was drawn on the server. */
+  /** The first server-rendered element in the page's root. */
   drawn: Element | null;
 }
 
@@ -21,7 +21,7 @@ declare global {
   var noted: Noted;
 }
 
-/** Runs in the page. */
+/** Runs in the page and records the measurements. */
 function takeNotes(): void {
   const noted: Noted = { firstPaint: 0, largestPaint: 0, shift: 0, tasks: [], last: 0, drawn: null };
   globalThis.noted = noted;
@@ -45,7 +45,7 @@ function takeNotes(): void {
     if (!hadRecentInput) noted.shift += value;
   });
   new MutationObserver((_records, observer) => {
-    // The block comes behind what was drawn, and before any script.
+    // This block follows the server-rendered markup and precedes all scripts.
     if (!document.getElementById('drawn')) return;
     noted.drawn = document.querySelector('#root > *');
     observer.disconnect();
@@ -55,13 +55,14 @@ function takeNotes(): void {
 const happened = (page: Page): Promise<number> =>
   page.evaluate(() => performance.now() - globalThis.noted.last);
 
-/** Longer than this a task keeps a visitor waiting; what is over it counts as blocked. */
+/** Threshold of a long task in ms. Time above it counts as blocking time. */
 const LONG_TASK = 50;
 
 /**
- * Opens an address as a new visitor on a slow phone, and reads off what the first screen cost once all is quiet.
- * Times in ms from the start of the navigation, bytes as they travelled.
- * @throws where a page that was drawn on the server is not taken over as it stands: then nothing that was measured counts
+ * Opens an address as a new visitor on a slow phone, and returns the cost of the first screen after the page
+ * is idle. Times in ms since navigation start, sizes in transferred bytes.
+ * @throws if a server-rendered page is not hydrated without changes, because the measurements are invalid
+ * then
  */
 export const visitFirstScreen = (browser: Browser, url: string): Promise<Figures> =>
   onPhone(browser, { before: takeNotes }, async (page, traffic) => {
@@ -74,7 +75,7 @@ export const visitFirstScreen = (browser: Browser, url: string): Promise<Figures
     await untilQuiet(page, traffic, () => happened(page));
     const { noted, bytes, requests, isTakenOver } = await page.evaluate(() => {
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      // A preload and its use are two entries of one transfer.
+      // A preload and its use are two entries for one transfer.
       const sizes = new Map(files.map(({ name, encodedBodySize }) => [name, encodedBodySize]));
       const scripts = [...sizes].filter(([name]) => new URL(name).pathname.endsWith('.js'));
       const { drawn, ...rest } = globalThis.noted;

@@ -3,13 +3,13 @@ import type { Figures } from '../statistics.ts';
 import { onPhone } from './phone.ts';
 import { until, untilQuiet } from './quiet.ts';
 
-/** A way from a page into a part of the site that it has not needed yet. */
+/** A link from a page to a part of the site that is not loaded yet. */
 export interface Way {
   name: string;
   from: string;
-  /** Address of the link that is followed. */
+  /** URL of the link. */
   to: string;
-  /** What stands there in the end, and where. */
+  /** Expected path and element after the navigation. */
   end: { path: string; element: string };
 }
 
@@ -17,7 +17,7 @@ declare global {
   var walk: { last: number; began: number; ended: number };
 }
 
-/** Runs in the page. */
+/** Runs in the page and records long tasks. */
 function watchTasks(): void {
   globalThis.walk = { last: 0, began: 0, ended: 0 };
   new PerformanceObserver(() => {
@@ -26,8 +26,8 @@ function watchTasks(): void {
 }
 
 /**
- * Opens a page as a new visitor on a slow phone, waits until all is quiet, and follows a link.
- * @returns ms from the click until the next screen was painted
+ * Opens a page as a new visitor on a slow phone, waits until it is idle, and follows a link.
+ * @returns ms from the click until the next screen is painted
  */
 export const visitAndWalk = (browser: Browser, origin: string, { from, to, end }: Way): Promise<Figures> =>
   onPhone(browser, { before: watchTasks }, async (page, traffic) => {
@@ -41,7 +41,7 @@ export const visitAndWalk = (browser: Browser, origin: string, { from, to, end }
           const isThere =
             location.pathname === end.path &&
             (document.querySelector(end.element)?.getClientRects().length ?? 0) > 0;
-          // Past the paint in which it was shown first.
+          // After the first paint that shows it.
           if (isThere) requestAnimationFrame(() => setTimeout(() => (walk.ended = performance.now())));
           else requestAnimationFrame(look);
         };

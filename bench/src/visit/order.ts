@@ -7,7 +7,10 @@ declare global {
   var ordering: { seen: number; answered: number };
 }
 
-/** Runs in the page: presses the first "Order Now" as soon as it stands there, and notes when the sign-in form does. */
+/**
+ * Runs in the page. Clicks the first "Order Now" as soon as it appears, and records when the sign-in form
+ * appears.
+ */
 function pressOrderNow(): void {
   globalThis.ordering = { seen: 0, answered: 0 };
   const { ordering } = globalThis;
@@ -35,8 +38,8 @@ function pressOrderNow(): void {
 }
 
 /**
- * Opens an address as a new visitor on a slow phone who wants to order at once. Times in ms from the start of the
- * navigation: until "Order Now" was seen and pressed, and until the form to sign in was there.
+ * Opens an address as a new visitor on a slow phone who orders immediately. Returns the times in ms since
+ * navigation start until "Order Now" is visible, until it is clicked, and until the sign-in form appears.
  */
 export const visitToOrder = (browser: Browser, url: string): Promise<Figures> =>
   onPhone(browser, { before: pressOrderNow }, async (page) => {

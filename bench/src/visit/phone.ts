@@ -1,24 +1,24 @@
 import type { Browser, Page } from 'playwright';
 import { type Traffic, watchTraffic } from './quiet.ts';
 
-/** How many times slower than this machine its processor is. */
+/** CPU throttling factor relative to this machine. */
 export const SLOWER = 4;
-/** 150 ms there and back, 1.6 Mbit/s down. */
+/** 150 ms round trip, 1.6 Mbit/s download. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const PHONE = { width: 390, height: 844 };
 
-/** What runs in a page was compiled here, and calls what the compiler has for names. */
+/** Functions that run in a page were compiled here and call the compiler's `__name` helper. */
 const KEEP_NAMES = 'globalThis.__name ??= (target) => target';
 
 export interface Conditions {
   size?: { width: number; height: number };
-  /** The slow line; without it the line is the machine's own. */
+  /** Whether to throttle the network. */
   slowLine?: boolean;
-  /** Run in the page before anything of its own. */
+  /** Runs in the page before its own scripts. */
   before?: () => void;
 }
 
-/** Lets a new visitor with a slow phone do something: nothing is cached or kept from any visit before. */
+/** Runs an action as a new visitor with a slow phone and an empty cache. */
 export async function onPhone<T>(
   browser: Browser,
   { size = PHONE, slowLine = true, before }: Conditions,

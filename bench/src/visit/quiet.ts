@@ -1,28 +1,28 @@
 import type { Page, Request } from 'playwright';
 
 /**
- * A page is done when nothing has happened for so long, in ms: what it loads when the browser is idle, and what it
- * measures itself with, has come by then.
+ * Idle time in ms after which a page is done. By then, idle-time loading and the page's own measurements have
+ * finished.
  */
 const QUIET = 3_000;
 const LOOK_EVERY = 200;
-/** Whoever is not done by then never will be. */
+/** Timeout, in ms. */
 const PATIENCE = 90_000;
 
-/** What a page asks of the network. */
+/** Network requests of a page. */
 export interface Traffic {
-  /** Requests that are not answered. */
+  /** Number of pending requests. */
   open: () => number;
-  /** Ms since one began or ended. */
+  /** Ms since the last request started or ended. */
   silence: () => number;
 }
 
-/** Follows what a page asks for from now on. */
+/** Tracks all requests of a page from now on. */
 export function watchTraffic(page: Page): Traffic {
   let open = 0;
   let last = Date.now();
   const count = (change: number) => (request: Request) => {
-    // Reports that a page sends off have no end that anybody is told of.
+    // Playwright reports no end for `ping` requests (beacons).
     if (request.resourceType() === 'ping') return;
     open += change;
     last = Date.now();
@@ -34,8 +34,8 @@ export function watchTraffic(page: Page): Traffic {
 }
 
 /**
- * Resolves once the page has done nothing for a while: no request is under way, and its thread is free.
- * @param happened ms in the page since something happened in it that counts
+ * Resolves after the page is idle: no pending requests and a free main thread.
+ * @param happened ms in the page since the last relevant event
  */
 export async function untilQuiet(
   page: Page,
@@ -51,8 +51,8 @@ export async function untilQuiet(
 }
 
 /**
- * Resolves once a page says yes. It is asked from outside: what the page itself would have to read as code again and
- * again, its policy forbids.
+ * Resolves once a condition in the page is true. Polls from outside, because the page's CSP forbids
+ * evaluating code inside it repeatedly.
  */
 export async function until(page: Page, what: string, ask: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + PATIENCE;

@@ -1,4 +1,7 @@
-/** npm run spec-coverage: prints which test proves which sentence of the specification, and fails where one has no test. */
+/**
+ * npm run spec-coverage: prints the tests of each sentence of the specification. Fails if a sentence has no
+ * test.
+ */
 import { readProofs, SENTENCES } from './read-proofs.ts';
 import { gaps, table } from './spec-coverage.ts';
 

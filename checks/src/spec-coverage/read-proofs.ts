@@ -8,7 +8,7 @@ import { type Proof, proofsIn, type Sentence } from './spec-coverage.ts';
 /** Sections 2, 4, 5, 8 and 9 of docs/specification.md, sentence by sentence. */
 export const SENTENCES: readonly Sentence[] = sentences;
 
-/** The proofs in all test files of the repository. */
+/** Returns the spec tags of all test files in the repository. */
 export async function readProofs(): Promise<Proof[]> {
   const files = sourceFiles(['test.ts', 'test.tsx', 'spec.ts']);
   const found = await Promise.all(

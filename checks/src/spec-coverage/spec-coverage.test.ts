@@ -1,19 +1,19 @@
 import { readProofs, SENTENCES } from './read-proofs.ts';
 import { gaps, proofsIn, table } from './spec-coverage.ts';
 
-test('every sentence of the specification has a test, and every tag names a sentence', async () => {
+test('every sentence of the specification has a test, and every tag refers to a sentence', async () => {
   expect(gaps(SENTENCES, await readProofs())).toEqual([]);
 });
 
-test('no two sentences have the same id', () => {
+test('all sentences of the specification have different ids', () => {
   const ids = SENTENCES.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-/** Not written out, so that this file has no tags of its own. */
+/** Split, so that this file contains no tags itself. */
 const SPEC = '// spec';
 
-test('tags are found above calls, tables, steps and templates', () => {
+test('proofsIn finds tags above tests, test tables, steps, and template titles', () => {
   const text = `
     ${SPEC}:2.1
     test('a', f);
@@ -37,7 +37,7 @@ test('tags are found above calls, tables, steps and templates', () => {
   ]);
 });
 
-test('a tag that is above no test is an error', () => {
+test('proofsIn throws for a tag that is not above a test', () => {
   expect(() => proofsIn('x.test.ts', `${SPEC}:2.1\nconst a = 1;`)).toThrow('x.test.ts');
 });
 
@@ -46,7 +46,7 @@ const sentences = [
   { id: '2.2', sentence: 'It closes.', reading: 'It closes by itself.' },
 ];
 
-test('a sentence without a test and a tag without a sentence are named', () => {
+test('gaps lists sentences without a test and tags without a sentence', () => {
   const proofs = [{ file: 'x.test.ts', title: 'a', ids: ['2.1', '2.9'] }];
   expect(gaps(sentences, proofs)).toEqual([
     'x.test.ts › a: there is no sentence 2.9',
@@ -54,11 +54,11 @@ test('a sentence without a test and a tag without a sentence are named', () => {
   ]);
 });
 
-test('a sentence about what is not part of the product needs no test', () => {
+test('gaps accepts an untestable sentence without a test', () => {
   expect(gaps([{ id: '9.1', sentence: 'Prices are not fixed.', untestable: true }], [])).toEqual([]);
 });
 
-test('the table lists the tests of each sentence under it', () => {
+test('table lists the tests below each sentence', () => {
   const proofs = [{ file: 'x.test.ts', title: 'a', ids: ['2.2'] }];
   expect(table(sentences, proofs)).toEqual([
     '2.1  It opens.',

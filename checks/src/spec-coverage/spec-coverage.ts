@@ -1,17 +1,17 @@
 import ts from 'typescript';
 
-/** A sentence of the specification, or a clause of one that can fail by itself. */
+/** A sentence of the specification, or a separately testable clause of one. */
 export interface Sentence {
-  /** Section and place in it, such as 4.2. */
+  /** Section and position, such as 4.2. */
   id: string;
   sentence: string;
-  /** What the product does instead, where the specification is repaired. */
+  /** The actual behavior, if it deviates from a faulty specification. */
   reading?: string;
-  /** Set where the sentence says what is not part of the product. */
+  /** Set if the sentence excludes something from the product. */
   untestable?: boolean;
 }
 
-/** A test that says by a comment `// spec:4.2` above it which sentences it proves. */
+/** A test and the sentences that the comment `// spec:4.2` above it lists. */
 export interface Proof {
   file: string;
   title: string;
@@ -20,7 +20,9 @@ export interface Proof {
 
 const TAG = /^\/\/ spec:(\d+\.\d+(?: \d+\.\d+)*)$/;
 
-/** The title of a call such as `test('…', …)`, `test.each(rows)('…', …)` or `await test.step('…', …)`. */
+/**
+ * Returns the title of a call such as `test('…', …)`, `test.each(rows)('…', …)` or `await test.step('…', …)`.
+ */
 function titleOf(node: ts.Expression): string | null {
   if (ts.isAwaitExpression(node)) return titleOf(node.expression);
   if (!ts.isCallExpression(node)) return null;
@@ -31,9 +33,9 @@ function titleOf(node: ts.Expression): string | null {
 }
 
 /**
- * The proofs of a test file.
+ * Returns the tagged tests of a test file.
  * @param text of the file
- * @throws Error that names the line of a tag that is not above a test
+ * @throws Error with the line of a tag that is not above a test
  */
 export function proofsIn(file: string, text: string): Proof[] {
   if (!text.includes('// spec:')) return [];
@@ -57,7 +59,7 @@ export function proofsIn(file: string, text: string): Proof[] {
   return proofs;
 }
 
-/** What is wrong between the sentences and the proofs, a line each. */
+/** Returns the mismatches between sentences and tests, one per line. */
 export function gaps(sentences: readonly Sentence[], proofs: readonly Proof[]): string[] {
   const known = new Set(sentences.map(({ id }) => id));
   const proved = new Set(proofs.flatMap(({ ids }) => ids));
@@ -71,7 +73,7 @@ export function gaps(sentences: readonly Sentence[], proofs: readonly Proof[]): 
   ];
 }
 
-/** Each sentence with its reading and the tests that prove it. */
+/** Returns each sentence with its reading and its tests. */
 export function table(sentences: readonly Sentence[], proofs: readonly Proof[]): string[] {
   return sentences.flatMap(({ id, sentence, reading }) => [
     `${id}  ${sentence}`,

@@ -11,14 +11,17 @@ export const adSchema = z.object({
   sellerId: idSchema,
   brandName: z.string(),
   model: z.string(),
-  /** Dollars, the car's own price now. */
+  /** Dollars. The car's current price. */
   resellPrice: z.number(),
   image: z.string(),
   status: z.enum(['available', 'booked', 'sold']),
 });
 export type Ad = z.output<typeof adSchema>;
 
-/** The spec's body, with the car named. Without `carId` the caller's own car of that brand, model and price is taken. */
+/**
+ * The spec's body plus the car's id. Without `carId`, the server uses the caller's own car with that brand,
+ * model and price.
+ */
 export const newAdSchema = z.object({
   carId: z.optional(idSchema),
   brandName: lineText('Brand Name', 60),

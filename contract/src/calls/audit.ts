@@ -22,9 +22,9 @@ export const listAudit = defineCall({
   summary: 'Every admin action, newest first',
   query: z.object({
     ...pageQuery,
-    /** Looks into the admin's name, the action, the subject and the detail. */
+    /** Searches the admin's name, the action, the subject and the detail. */
     q: z.optional(optionalLine('Search', 100)),
-    /** Entries about this person, and about what this person lists. */
+    /** Limits the result to entries about this person and this person's listings. */
     person: z.optional(idSchema),
     sort: sortBy(AUDIT_SORTS),
   }),

@@ -5,26 +5,27 @@ import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
 
 /**
- * Money of the marketplace in dollars, by its ledger: `received` is what buyers paid, and the sum of `held` to `lost`.
- * Beside that sum, and in none of it, are `contested` and `ownLoss`: what went out that nobody's money covers, though it
- * still counts as held, due or paid out there. Together they are what the marketplace has laid out.
+ * The marketplace's money in dollars, by account. `received` is what buyers paid and equals the sum of `held`
+ * to `lost`. `contested` and `ownLoss` are outside that sum. They are payments that no escrow or debt covers,
+ * although the amount still counts as held, due or paid out. Together they are what the marketplace has
+ * advanced.
  */
 export const moneySchema = z.object({
   received: z.number(),
-  /** Of cars that are not handed over yet. */
+  /** For cars that are not handed over yet. */
   held: z.number(),
-  /** Decided to go back to buyers, and not there yet. */
+  /** Refunds that are decided but not completed. */
   owedBack: z.number(),
   refunded: z.number(),
-  /** Sellers', not paid out yet. */
+  /** Owed to sellers, not paid out yet. */
   due: z.number(),
   paidOut: z.number(),
   fees: z.number(),
-  /** Kept by banks from money that was still here. Below zero: more went back to buyers by other roads than was here. */
+  /** Lost to chargebacks before the payout. Negative if refunds outside the site exceeded this balance. */
   lost: z.number(),
-  /** Taken by banks in disputes that are still open. A server of before says nothing of it, nor of the next. */
+  /** Withdrawn by banks for open disputes. Older servers omit this field and the next. */
   contested: z.optional(z.number()),
-  /** Gone back to buyers for good, though no held money and no debt covered it. */
+  /** Permanently refunded to buyers without escrow or debt to cover it. */
   ownLoss: z.optional(z.number()),
 });
 export type Money = z.output<typeof moneySchema>;
@@ -37,14 +38,14 @@ export const getBooks = defineCall({
   query: daysQuery,
   answer: z.object({
     totals: moneySchema,
-    /** Debts and payouts that a person should look at. */
+    /** Refunds and payouts that need manual attention. */
     stuck: z.object({
       refunds: z.int(),
       payouts: z.int(),
-      /** Why how many of the payouts are, as a code: ours, or the provider's own. */
+      /** Number of stuck payouts per reason. The reason is a code of ours or the provider's. */
       problems: z.optional(z.array(z.object({ problem: z.string(), payouts: z.int() }))),
     }),
-    /** What moved on each day, newest last, in UTC, days without anything included. */
+    /** Transactions per day in UTC, newest last. Includes days without any. */
     days: z.array(z.extend(moneySchema, { day: daySchema })),
   }),
 });

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { facetFiltersSchema } from './facets.ts';
 
-/** Most cities in an answer, those with most cars. */
+/** Maximum number of cities in a response, those with the most cars. */
 export const MOST_CITIES = 300;
 
 export const carCitySchema = z.object({
-  /** What names it in a list's filter `city`. */
+  /** Value for the list filter `city`. */
   city: z.string(),
   cars: z.int(),
-  /** Degrees; null for a city that we do not know. */
+  /** Degrees. null for an unknown city. */
   lat: z.nullable(z.number()),
   lon: z.nullable(z.number()),
 });

@@ -6,9 +6,9 @@ import { isVinSound, VIN_PATTERN } from '../values/vin.ts';
 type Bounds = [min: number, max: number, latest?: () => number];
 
 /**
- * A whole number, also as text.
- * @param latest a bound below `max` that moves with time: it is asked at each check, and is no part of the published
- * schema, which would otherwise change by itself
+ * Creates a schema for a whole number, also as text.
+ * @param latest a bound below `max` that changes over time. It is evaluated at each check and is not part of
+ * the published schema, which must not change without a code change
  */
 export const whole = (name: string, ...[min, max, latest = () => max]: Bounds) => {
   const error = () => `${name} must be at most ${String(latest())}`;
@@ -23,7 +23,7 @@ export const whole = (name: string, ...[min, max, latest = () => max]: Bounds) =
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || Number.isNaN(value);
 
-/** The same where it may not be left out, and what was left out is told from what is no number. */
+/** The same for a required number, with separate errors for a missing value and an invalid one. */
 export const requiredWhole = (name: string, ...bounds: Bounds) =>
   z.pipe(
     z.transform((value: unknown, { issues }) => {
@@ -64,14 +64,14 @@ function asked(fact: CarFact): z.ZodMiniType {
 
 type Schemas<Values> = { [Name in CarFactName]: z.ZodMiniType<Values[Name & keyof Values], unknown> };
 
-/** The facts of a car as answers have them: null where the seller has not said it. */
+/** The facts of a car in responses. null if the seller did not state the fact. */
 export const carFactsSchema = ofEachFact<Schemas<CarFactValues>>(
   (_name, fact) => z.nullable(answered(fact)) as Schemas<CarFactValues>[CarFactName],
 );
 
 type Asked = { [Name in CarFactName]: z.ZodMiniOptional<Schemas<CarFactValues>[Name]> };
 
-/** The same as a person gives them: left out, or null to take a fact away. */
+/** The facts in requests. Omitted: unchanged. null: removes the fact. */
 export const askedFactsSchema = ofEachFact<Asked>(
   (_name, fact) => z.optional(z.nullable(asked(fact))) as Asked[CarFactName],
 );

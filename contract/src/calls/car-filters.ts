@@ -8,20 +8,20 @@ import { pageQuery } from './page-query.ts';
 import { type Sort } from './paging.ts';
 
 export const CAR_SORTS = ['newest', 'price-asc', 'price-desc', 'year-desc', 'year-asc', 'nearest'] as const;
-/** Order of the home page: by the quality of listing and seller, and not all of one seller; no choice of a visitor's. */
+/** Order of the home page: by quality of listing and seller, mixing sellers. Visitors cannot choose it. */
 const FEATURED = 'featured';
-/** What the table of all cars may be sorted by besides CAR_SORTS; `-` before it for the other way round. */
+/** Further sort keys of the table of all cars, in addition to CAR_SORTS. A leading `-` reverses the order. */
 export const CAR_TABLE_SORTS = ['brandName', 'model', 'resellPrice', 'status'] as const;
-/** Furthest that a list may reach from a place, in miles. */
+/** Maximum search radius, in miles. */
 const MOST_MILES = 5000;
-/** Longest search, in characters. */
+/** Maximum length of a search, in characters. */
 const MOST_SEARCHED = 100;
 const MOST_SKIPPED = 1_000_000;
 
 /** Filters, search and sort of a car list: the query string of both the API and /viewallcars. Prices in dollars. */
 export const carFiltersSchema = z.object({
   ...pageQuery,
-  /** Cars to leave out at the beginning: a jump to a place of the list. Needs a `limit`, and no cursor. */
+  /** Number of cars to skip, to jump to a position in the list. Requires `limit` and excludes `cursor`. */
   skip: z.optional(
     z.coerce
       .number({ error: 'Give the place as a number' })
@@ -32,8 +32,8 @@ export const carFiltersSchema = z.object({
       ),
   ),
   /**
-   * Words that must all occur, in any order: without accents, signs and capitals, joined or split, under a nickname, or
-   * with one typing error where no car has them as they are. Signs alone count for nothing.
+   * Search words. All must match, in any order. Ignores accents, punctuation and case. Words match joined or
+   * split, as a nickname, or with one typo if no car matches exactly. Punctuation on its own is ignored.
    */
   q: z.optional(
     z
@@ -54,19 +54,19 @@ export const carFiltersSchema = z.object({
   gearbox: z.optional(gearboxWordSchema),
   status: z.optional(z.enum(CAR_STATUSES)),
   seller: z.optional(idSchema),
-  /** The city that cars stand in, by its name. */
+  /** The city of the car, by name. */
   city: z.optional(z.string().check(z.trim(), z.maxLength(80))),
-  /** Where distances are from: a ZIP code, a city, a city and its state, or a latitude and longitude. */
+  /** Origin of distances: a ZIP code, a city, a city and its state, or latitude and longitude. */
   near: z.optional(z.string().check(z.trim(), z.maxLength(80))),
-  /** Miles from `near`, which it needs, and so does the sort `nearest`. */
+  /** Radius around `near` in miles. Requires `near`, as does the sort `nearest`. */
   within: z.optional(whole('Distance', 1, MOST_MILES)),
-  /** Comma-separated car ids, at most 50: compare and recently viewed. */
+  /** Comma-separated car ids, at most 50. For compare and recently viewed. */
   ids: z.optional(z.string().check(z.maxLength(50 * 65))),
   sort: z.optional(z.enum([...CAR_SORTS, FEATURED])),
 });
 export type CarFilters = z.output<typeof carFiltersSchema>;
 
-/** Filters of the table of all cars, which has more sorts. */
+/** Filters of the table of all cars, which has more sort keys. */
 export const carTableSchema = z.object({
   ...carFiltersSchema.shape,
   sort: z.optional(

@@ -17,18 +17,21 @@ const optionalFacts = {
   ),
 };
 
-/** `City, Street, House number, Flat`, or as on a letter. The server knows which cities there are. */
+/**
+ * `City, Street, House number, Flat`, or the format of a postal address. Only the server checks whether the
+ * city exists.
+ */
 const locationLine = z.string({ error: 'Location is required' }).check(
   z.overwrite(cleanParagraphs),
   z.minLength(1, { error: 'Location is required' }),
   z.maxLength(260),
-  // One name alone is no address, which a form can say at once.
+  // A single name is not an address. The form can reject it immediately.
   z.refine((line) => /[\d,;|\n]/.test(line), {
     error: 'Write the location as City, Street, House number, Flat',
   }),
 );
 
-/** Next year's models are sold before it begins. By UTC, so that a form and the server agree. */
+/** Next year's models are sold before that year starts. Uses UTC, so that form and server agree. */
 const yearOfPurchase = requiredWhole(
   'Year Of Purchase',
   FIRST_YEAR,
@@ -38,7 +41,7 @@ const yearOfPurchase = requiredWhole(
 
 /**
  * The Add Car form, by the spec's field names. The server maps carName→brandName, carModel→model,
- * carPrice→resellPrice, brandImg→image. `carMadel` stands in for carModel in older clients.
+ * carPrice→resellPrice, brandImg→image. Older clients send `carMadel` instead of carModel.
  */
 export const newCarSchema = z
   .object({
@@ -50,10 +53,10 @@ export const newCarSchema = z
     carPrice: writtenPriceSchema,
     phone: phoneSchema,
     purchaseYear: yearOfPurchase,
-    /** URL that POST /images answered. */
+    /** URL returned by POST /images. */
     brandImg: lineText('A picture', 500),
     description: z.optional(optionalParagraphs('Description', 5000)),
-    /** The draft that becomes this car, which it does once; of POST /cars alone. */
+    /** The draft to convert to this car. Each draft can be converted once. POST /cars only. */
     draftId: z.optional(idSchema),
     ...optionalFacts,
   })
@@ -65,7 +68,10 @@ export const newCarSchema = z
   );
 export type NewCar = z.output<typeof newCarSchema>;
 
-/** Edit of an own listing: any part of it. `status` may only be set to `sold`, or back to `available`. */
+/**
+ * Change of the caller's own listing, with any subset of the fields. `status` may only be set to `sold`, or
+ * back to `available`.
+ */
 export const carChangeSchema = z.object({
   brandName: z.optional(lineText('Brand Name', 60)),
   model: z.optional(lineText('Car Model', 80)),

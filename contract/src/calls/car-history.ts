@@ -17,7 +17,7 @@ export const getPriceHistory = defineCall({
   params: idParams,
   answer: z.array(pricePointSchema),
 });
-/** The seller's own looks and repeats of one visitor within a day are not counted. */
+/** Records a view. Does not count the seller's own views, or repeats by one visitor within a day. */
 export const countView = defineCall({
   method: 'POST',
   path: '/cars/:id/views',
@@ -29,7 +29,7 @@ export const countView = defineCall({
 export const carDaySchema = z.object({
   day: daySchema,
   views: z.int(),
-  /** Wishes made on that day that still stand. */
+  /** Wishlist entries added on that day that still exist. */
   saves: z.int(),
 });
 export type CarDay = z.output<typeof carDaySchema>;

@@ -5,23 +5,26 @@ import { carFactsSchema } from './car-fact-schemas.ts';
 
 export const CAR_STATUSES = ['available', 'booked', 'sold'] as const;
 
-/** A seller as the public sees one: never an email or a phone number. */
+/** Public data of a seller. Never contains an email address or phone number. */
 export const publicSellerSchema = z.object({
   _id: idSchema,
   name: z.string(),
-  /** Mean of paid buyers' ratings, 1 to 5 with one decimal; null before the first. */
+  /** Mean rating by buyers who paid, 1 to 5 with one decimal. null without ratings. */
   sellerRating: z.nullable(z.number()),
   ratingCount: z.int(),
   verified: z.boolean(),
 });
 
-/** Where a price stands among our own comparable cars (same brand and model, at least five): see calls/prices. */
+/**
+ * How a price compares with comparable cars on this site (same brand and model, at least five). See
+ * calls/prices.
+ */
 export const priceLabelSchema = z.object({
-  /** The grade in three words, for callers that know no more. */
+  /** The grade reduced to three values, for older callers. */
   label: z.enum(['good', 'fair', 'high']),
-  /** The grade itself; a server of before 1.5 has none. */
+  /** The full grade. Absent in servers before 1.5. */
   grade: z.optional(z.enum(PRICE_GRADES)),
-  /** What comparable cars of this age and mileage cost in the middle, in dollars: the estimate. */
+  /** Median price of comparable cars of this age and mileage, in dollars: the estimate. */
   median: z.number(),
   comparables: z.int(),
 });
@@ -32,15 +35,15 @@ export const carSchema = z.object({
   model: z.string(),
   /** Dollars. */
   resellPrice: z.number(),
-  /** Address of the first picture. */
+  /** URL of the first picture. */
   image: z.string(),
   images: z.array(z.string()),
   description: z.string(),
-  /** Whole for people who are signed in, for others the city alone. */
+  /** Full address for signed-in callers; only the city for others. */
   location: shownAddressSchema,
-  /** Whole miles from the place that a list was asked `near`, city to city; absent where that is not known. */
+  /** Whole miles from the list's `near` to the car's city. Absent if unknown. */
   distance: z.optional(z.int()),
-  /** Role of the listing's owner: `seller` until an admin marks the person verified (spec §4 badge rule). */
+  /** Role of the listing's owner: `seller` until an admin verifies the person (spec §4 badge rule). */
   role: z.enum(['seller', 'verified']),
   publishingDate: instantSchema,
   status: z.enum(CAR_STATUSES),
@@ -54,6 +57,6 @@ export const carSchema = z.object({
 });
 export type Car = z.output<typeof carSchema>;
 
-/** A listing as its owner (or an admin) edits it. */
+/** A listing as its owner or an admin edits it. */
 export const ownCarSchema = z.object({ ...carSchema.shape, phone: z.string() });
 export type OwnCar = z.output<typeof ownCarSchema>;

@@ -100,7 +100,10 @@ export const deleteCar = defineCall({
   params: idParams,
   answer: deletedSchema,
 });
-/** 404 once the day is over. The car comes back with its ad, wishes and prices; cancelled orders stay cancelled. */
+/**
+ * Restores a deleted car with its ad, wishlist entries and prices. Cancelled orders are not restored. 404
+ * after one day.
+ */
 export const restoreCar = defineCall({
   method: 'POST',
   path: '/cars/:id/restore',

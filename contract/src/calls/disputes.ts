@@ -7,13 +7,13 @@ import { defineCall } from './call.ts';
 import { disputeSchema, orderedListingSchema, payoutSchema, refundSchema } from './order-story.ts';
 import { pageQuery, sortBy } from './page-query.ts';
 
-/** Pictures that each side may show. */
+/** Maximum number of pictures per party. */
 export const MAX_DISPUTE_PICTURES = 6;
 
-/** What the buyer says is wrong, and what the seller answers. */
+/** The buyer's complaint, or the seller's response. */
 export const statementSchema = z.object({
   text: paragraphs('What happened', 4000),
-  /** Addresses that POST /disputes/pictures answered. */
+  /** URLs returned by POST /disputes/pictures. */
   pictures: z._default(
     z
       .array(z.string().check(z.maxLength(500)))
@@ -25,7 +25,7 @@ export const statementSchema = z.object({
 });
 export type Statement = z.output<typeof statementSchema>;
 
-/** What an admin decides. `amount` goes with `part` alone: the dollars that the buyer gets back. */
+/** An admin's decision. `amount` is the buyer's refund in dollars, for `part` only. */
 export const decisionSchema = z
   .object({
     decision: z.enum(DISPUTE_DECISIONS),
@@ -40,7 +40,7 @@ export const decisionSchema = z
   );
 export type Decision = z.output<typeof decisionSchema>;
 
-/** `answered` waits for an admin's decision, `open` for the seller's answer first; an admin may decide both. */
+/** `open` waits for the seller's response, `answered` for an admin's decision. An admin may decide both. */
 export const DISPUTE_STATES = ['open', 'answered', 'decided'] as const;
 export const DISPUTE_SORTS = [
   'createdAt',
@@ -51,7 +51,7 @@ export const DISPUTE_SORTS = [
   'resellPrice',
 ] as const;
 
-/** What an admin sees of a dispute in the list. */
+/** A dispute in the admin's list. */
 const listed = {
   _id: idSchema,
   orderId: idSchema,
@@ -64,7 +64,10 @@ const listed = {
   buyerName: z.string(),
   /** null once the seller's account is deleted. */
   sellerName: z.nullable(z.string()),
-  /** Address of the car's picture as it was ordered; null where there is none. Absent in answers of before 1.5. */
+  /**
+   * URL of the car's picture at the time of the order; null if there was none. Absent in responses before
+   * 1.5.
+   */
   image: z.optional(z.nullable(z.string())),
   createdAt: instantSchema,
 };
@@ -82,32 +85,32 @@ export const ORDER_EVENTS = [
   'paid_out',
 ] as const;
 
-/** All that an admin decides by. */
+/** Everything that an admin needs for a decision. */
 export const disputeCaseSchema = z.object({
   ...listed,
   step: z.enum(ORDER_STEPS),
   carId: z.nullable(idSchema),
   image: z.nullable(z.string()),
-  /** Meeting place as one line, and day of the booking, YYYY-MM-DD. */
+  /** Meeting place as one line, and booking day, YYYY-MM-DD. */
   location: z.string(),
   bookingDate: z.string(),
-  /** Dollars that were paid, that went back, and of which may still be decided. */
+  /** Dollars paid, refunded, and still in dispute. */
   paid: z.number(),
   refunded: z.number(),
   left: z.number(),
   dispute: disputeSchema,
-  /** What the buyer ordered; null where it is not known. A server of before says nothing of it. */
+  /** The listing that the buyer ordered; null if unknown. Absent in responses of older servers. */
   listing: z.optional(z.nullable(orderedListingSchema)),
   refunds: z.array(refundSchema),
   payout: z.nullable(payoutSchema),
-  /** What happened to the order, oldest first; `amount` in dollars where money moved. */
+  /** Events of the order, oldest first. `amount` in dollars if money moved. */
   history: z.array(
     z.object({ at: instantSchema, event: z.enum(ORDER_EVENTS), amount: z.optional(z.number()) }),
   ),
 });
 export type DisputeCase = z.output<typeof disputeCaseSchema>;
 
-/** Multipart with one `file` part, for buyers and sellers alike. */
+/** Uploads a picture as multipart with one `file` part. For buyers and sellers. */
 export const uploadDisputePicture = defineCall({
   method: 'POST',
   path: '/disputes/pictures',
@@ -116,7 +119,10 @@ export const uploadDisputePicture = defineCall({
   answer: z.object({ url: z.string() }),
   status: 201,
 });
-/** 409: `disputed` already, `dispute_decided` once, `paid_out`, or a step at which there is nothing to dispute. */
+/**
+ * 409: `disputed` if already open, `dispute_decided` after a decision, `paid_out`, or an order step that
+ * cannot be disputed.
+ */
 export const openDispute = defineCall({
   method: 'POST',
   path: '/orders/:id/dispute',
@@ -145,7 +151,7 @@ export const listDisputes = defineCall({
   summary: 'Disputes, those that stand open first, newest first',
   query: z.object({
     ...pageQuery,
-    /** `open` has those that are answered as well. */
+    /** `open` includes disputes in state `answered`. */
     state: z.optional(z.enum(['open', 'decided'])),
     sort: sortBy(DISPUTE_SORTS),
   }),

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { idParams, idSchema, instantSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 
-/** A receipt of a payment, or a credit note of a refund. Its address below `{host}` answers a PDF. */
+/** A receipt of a payment, or a credit note of a refund. Its URL below `{host}` returns a PDF. */
 export const documentSchema = z.object({
   kind: z.enum(['receipt', 'credit_note']),
-  /** As it stands on the paper, such as `R-000042`. Within a kind no number is left out. */
+  /** Number as printed, such as `R-000042`. Consecutive per kind, without gaps. */
   number: z.string(),
   /** Dollars. */
   amount: z.number(),
   issuedAt: instantSchema,
-  /** The car as it was sold: year, where known, make and model. A server of before says nothing of it. */
+  /** The car as it was sold: year (if known), make and model. Absent in responses of older servers. */
   car: z.optional(z.string()),
-  /** As above; null where it was not known. */
+  /** As above. null if it was unknown. */
   vin: z.optional(z.nullable(z.string())),
 });
 export type OrderDocument = z.output<typeof documentSchema>;
@@ -25,7 +25,7 @@ export const listDocuments = defineCall({
   params: idParams,
   answer: z.array(documentSchema),
 });
-/** Answers the bytes of a PDF. */
+/** Returns the bytes of a PDF. */
 export const getDocument = defineCall({
   method: 'GET',
   path: '/orders/:id/documents/:number',

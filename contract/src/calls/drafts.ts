@@ -6,7 +6,7 @@ import { MAX_CAR_IMAGES } from './car-forms.ts';
 import { errorSchema } from './errors.ts';
 import { pageQuery } from './page-query.ts';
 
-/** Drafts that one person keeps at most. */
+/** Maximum number of drafts per person. */
 export const MAX_DRAFTS = 20;
 
 const line = z
@@ -16,7 +16,7 @@ const text = z
   .string()
   .check(z.maxLength(10_000, { error: 'This is too long to be kept: at most 10000 characters' }));
 
-/** The Add Car form as it is typed: any text in any field, for a draft need not be right. */
+/** The Add Car form while typing. Fields accept any text, because a draft need not be valid. */
 export const draftFormSchema = z.object({
   carName: line,
   carModel: line,
@@ -31,7 +31,7 @@ export const draftFormSchema = z.object({
 });
 export type DraftForm = z.output<typeof draftFormSchema>;
 
-/** An uploaded picture of a draft: the address that POST /images answered, and the name that its file had. */
+/** An uploaded picture of a draft: the URL returned by POST /images, and the original file name. */
 export const draftPictureSchema = z.object({
   url: z.string().check(z.maxLength(500)),
   name: z.string().check(z.maxLength(255)),
@@ -44,18 +44,18 @@ const picturesSchema = z
 
 export const draftSchema = z.object({
   _id: idSchema,
-  /** Raised by every change. */
+  /** Incremented by every change. */
   version: z.int(),
   form: draftFormSchema,
-  /** Cover first. */
+  /** The cover picture is first. */
   pictures: picturesSchema,
   changedAt: instantSchema,
 });
 export type Draft = z.output<typeof draftSchema>;
 
-/** A draft to be kept. */
+/** A draft to save. */
 export const draftChangeSchema = z.object({
-  /** The version that the change was made from; 0 for a draft that is not kept yet. */
+  /** The version on which the change is based. 0 for a draft that is not saved yet. */
   version: z.int().check(z.minimum(0)),
   form: draftFormSchema,
   pictures: picturesSchema,
@@ -63,7 +63,7 @@ export const draftChangeSchema = z.object({
 export type DraftChange = z.output<typeof draftChangeSchema>;
 
 /**
- * A change that was not kept: `draft_changed` has the newer draft, `draft_listed` the car that it has become;
+ * A rejected change. `draft_changed` includes the newer draft, `draft_listed` the listed car,
  * `too_many_drafts` neither.
  */
 export const draftRefusalSchema = z.extend(errorSchema, {
@@ -71,7 +71,7 @@ export const draftRefusalSchema = z.extend(errorSchema, {
   carId: z.optional(idSchema),
 });
 
-/** A draft's identifier is chosen by whoever makes it: a retry then never makes a second one. */
+/** The client chooses the draft's id, so that retries never create a second draft. */
 const draftParams = z.object({
   id: idSchema.check(z.regex(/^[\w-]{8,64}$/, { error: 'Give 8 to 64 letters, digits, - or _' })),
 });
@@ -84,7 +84,7 @@ export const listDrafts = defineCall({
   query: z.object(pageQuery),
   answer: z.array(draftSchema),
 });
-/** 409 `draft_listed` for one that has become a car. */
+/** 409 `draft_listed` if the draft has become a listing. */
 export const getDraft = defineCall({
   method: 'GET',
   path: '/drafts/:id',
@@ -93,7 +93,10 @@ export const getDraft = defineCall({
   params: idParams,
   answer: draftSchema,
 });
-/** Never on top of a change that the sender has not seen: 409 `draft_changed`, with the newer draft. The same again is fine. */
+/**
+ * Saves a draft. Never overwrites a change that the sender has not seen: 409 `draft_changed` with the newer
+ * draft. Repeating the same change succeeds.
+ */
 export const saveDraft = defineCall({
   method: 'PUT',
   path: '/drafts/:id',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The one shape of every error answer: a stable code, a sentence for people, and the bad fields. */
+/** The format of all error responses: a stable code, a message for users, and the invalid fields. */
 export const errorSchema = z.object({
   code: z.string(),
   message: z.string(),

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
 /**
- * What of a person's data can change behind their back, each the first part of the query key that went
- * stale: own orders, sales of own cars, own messages, own listings, own offers; for admins reports, users and disputes.
+ * Kinds of data that other users or the server can change. Each is the first part of the query key to
+ * invalidate: own orders, sales of own cars, own messages, own listings, own offers; for admins reports,
+ * users and disputes.
  */
 export const TOPICS = [
   'orders',
@@ -21,13 +22,13 @@ export type Topic = (typeof TOPICS)[number];
 export const changeSchema = z.object({ topic: z.enum(TOPICS) });
 export type Change = z.output<typeof changeSchema>;
 
-/** A comment line goes out this often (ms), so that a silent stream is a broken one. */
+/** Interval of heartbeat comments, in ms. A silent stream is therefore a broken stream. */
 export const EVENTS_HEARTBEAT_MS = 25_000;
 
 /**
- * Server-sent events, read with `fetch` because they need the bearer. The first event is `ready`; then
- * `event: change` with `data: {"topic":"orders"}` for each thing that went stale. The stream ends with the
- * token. 429 with code `too_many_streams` where a person has too many open.
+ * Server-sent events, read with `fetch` because they require the bearer token. The first event is `ready`,
+ * followed by `event: change` with `data: {"topic":"orders"}` for each invalidated topic. The stream ends
+ * when the token expires. 429 with code `too_many_streams` if a person has too many open streams.
  */
 export const watchChanges = defineCall({
   method: 'GET',

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { carFiltersSchema } from './car-filters.ts';
 
-/** What cars are chosen by from a list of choices. */
+/** Filters with a list of choices. */
 export const FACETS = ['brand', 'category', 'fuel', 'gearbox', 'status'] as const;
 export type Facet = (typeof FACETS)[number];
 
 const shape = carFiltersSchema.shape;
-/** The filters of a car list, without what pages and sorts it. */
+/** The filters of a car list, without paging and sorting. */
 export const facetFiltersSchema = z.object({
   q: shape.q,
   brand: shape.brand,
@@ -29,7 +29,7 @@ export type FacetFilters = z.output<typeof facetFiltersSchema>;
 export type FacetFilter = keyof FacetFilters;
 export const FACET_FILTERS = Object.keys(facetFiltersSchema.shape) as FacetFilter[];
 
-/** Most choices of one facet in an answer, those with most cars. */
+/** Maximum number of choices per facet in a response, those with the most cars. */
 export const MOST_CHOICES = 300;
 
 const choices = z.array(z.object({ value: z.string(), cars: z.int() }));
@@ -37,11 +37,11 @@ const bounds = z.array(z.object({ value: z.int(), cars: z.int() }));
 const count = z.optional(z.int());
 
 export const facetsSchema = z.object({
-  /** Cars that all filters leave together. */
+  /** Number of cars that match all filters. */
   total: z.int(),
   /**
-   * Of each facet the choices that would leave cars, and how many: with all filters but the facet's own. Those with most
-   * cars first; a brand is named as most of its cars name it.
+   * Per facet, the choices with matching cars and their counts. Applies all filters except the facet's own.
+   * Most cars first. A brand uses its most frequent spelling.
    */
   choices: z.object({
     brand: choices,
@@ -51,13 +51,13 @@ export const facetsSchema = z.object({
     status: choices,
   }),
   /**
-   * Of each bound that is offered how many cars it would leave, with all filters but the bound's own; distances only from
-   * a place. A server of before says nothing of it.
+   * Number of cars per offered bound, with all filters except the bound's own. Distances require a place.
+   * Absent in responses of older servers.
    */
   bounds: z.optional(
     z.object({ maxPrice: bounds, minYear: bounds, maxMileage: bounds, within: z.optional(bounds) }),
   ),
-  /** Cars that would be left without one of the filters in force, by its name. */
+  /** Number of cars without one of the active filters, by filter name. */
   without: z.object({
     q: count,
     brand: count,
@@ -75,12 +75,15 @@ export const facetsSchema = z.object({
     near: count,
     within: count,
   }),
-  /** Another search that was probably meant, and the cars that it finds with these filters. A server of before has none. */
+  /**
+   * A suggested correction of the search, with its number of cars under these filters. Absent in responses of
+   * older servers.
+   */
   suggestion: z.optional(
     z.object({
       q: z.string(),
       cars: z.int(),
-      /** True where nothing has the words as they were written, so that the list already is that of this search. */
+      /** Whether the list already shows the suggested search, because the original one had no results. */
       shown: z.boolean(),
     }),
   ),

@@ -20,6 +20,6 @@ test.each([
   ],
   ['general words where the server gave none', named('ApiError', ''), UNEXPECTED],
   ['general words for what is no error', 'odd', UNEXPECTED],
-])('a failure is told in %s', (_whose, error, text) => {
+])('failureText returns %s', (_whose, error, text) => {
   expect(failureText(error)).toBe(text);
 });

@@ -3,7 +3,7 @@ import { idParams, modifiedSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 import { errorSchema } from './errors.ts';
 
-/** Digits that the buyer shows and the seller types or scans. */
+/** Digits of the code that the buyer shows and the seller types or scans. */
 export const CODE_LENGTH = 6;
 export const codeSchema = z
   .string({ error: 'Enter the six digits that the buyer shows' })
@@ -11,7 +11,7 @@ export const codeSchema = z
 export const handOverFormSchema = z.object({ code: codeSchema });
 export type HandOverForm = z.output<typeof handOverFormSchema>;
 
-/** A refused code. `wrong_code` says how many tries are left; of `code_locked` there are none. */
+/** A rejected code. `wrong_code` includes the remaining tries; `code_locked` has none. */
 export const codeRefusalSchema = z.extend(errorSchema, { triesLeft: z.optional(z.int()) });
 
 export const confirmHandOver = defineCall({
@@ -23,7 +23,10 @@ export const confirmHandOver = defineCall({
   params: idParams,
   answer: modifiedSchema,
 });
-/** 400 `wrong_code` with `triesLeft`; 409 `code_locked` once there are none: the buyer can have a new code made. */
+/**
+ * 400 `wrong_code` with `triesLeft`; 409 `code_locked` after the last try. The buyer can then generate a new
+ * code.
+ */
 export const handOverByCode = defineCall({
   method: 'POST',
   path: '/sales/:id/hand-over',
@@ -33,7 +36,7 @@ export const handOverByCode = defineCall({
   body: handOverFormSchema,
   answer: modifiedSchema,
 });
-/** 409 `no_more_codes` where too many were made. */
+/** 409 `no_more_codes` after too many new codes. */
 export const renewCode = defineCall({
   method: 'POST',
   path: '/orders/:id/code',

@@ -5,7 +5,7 @@ import { meetingTimeSchema, minutesOf } from '../values/meeting-times.ts';
 import { writtenClock } from '../values/written.ts';
 import { defineCall } from './call.ts';
 
-/** Spans of hours that a seller offers in a week, and days ahead that are closed, at most. */
+/** Maximum number of weekly time spans of a seller, and of closed days. */
 export const MAX_SPANS = 42;
 export const MAX_CLOSED_DAYS = 100;
 
@@ -16,7 +16,9 @@ const end = z
   .string({ error: 'Choose an end' })
   .check(z.regex(/^(([01]\d|2[0-3]):[03]0|24:00)$/, { error: 'Choose a full or half hour' }));
 
-/** Hours of every week in which a seller meets buyers, by the clock at the place: Saturday from `10:00` to `14:00`. */
+/**
+ * Weekly hours in which a seller meets buyers, in local time of the place: Saturday from `10:00` to `14:00`.
+ */
 export const spanSchema = z.object({
   /** Monday to Sunday, 1 to 7. */
   weekday: z.int().check(z.minimum(1), z.maximum(7)),
@@ -27,14 +29,16 @@ export type Span = z.output<typeof spanSchema>;
 
 export const hoursSchema = z.object({
   spans: z.array(spanSchema).check(z.maxLength(MAX_SPANS, { error: 'These are too many hours to be kept' })),
-  /** Days of the calendar on which nobody meets, whatever the week says. */
+  /** Calendar days without meetings, regardless of the weekly hours. */
   closedDays: z
     .array(daySchema)
     .check(z.maxLength(MAX_CLOSED_DAYS, { error: 'These are too many closed days to be kept' })),
 });
 export type Hours = z.output<typeof hoursSchema>;
 
-/** What is wrong with hours, by field as in `spans.0.to`: ends before beginnings, and spans that overlap. */
+/**
+ * Returns the errors of the hours by field, such as `spans.0.to`: ends before starts, and overlapping spans.
+ */
 export function hoursProblems({ spans }: Pick<Hours, 'spans'>): Record<string, string> {
   const problems: Record<string, string> = {};
   const said = spans.map((span) => ({ ...span, start: minutesOf(span.from), stop: minutesOf(span.to) }));
@@ -53,11 +57,11 @@ export function hoursProblems({ spans }: Pick<Hours, 'spans'>): Record<string, s
   return problems;
 }
 
-/** A seller's times, nothing of who has taken the others. */
+/** A seller's free times, without any data about other buyers. */
 export const freeTimesSchema = z.object({
-  /** Whether the seller offers any hours at all. */
+  /** Whether the seller offers any hours. */
   offers: z.boolean(),
-  /** The free ones of the days ahead, in order. */
+  /** The free times of the next days, in order. */
   times: z.array(meetingTimeSchema),
 });
 export type FreeTimes = z.output<typeof freeTimesSchema>;
@@ -69,7 +73,7 @@ export const getHours = defineCall({
   summary: 'Own hours for meetings',
   answer: hoursSchema,
 });
-/** Days that are over are forgotten. Meetings that are agreed stay, whatever the new hours are. */
+/** Saves the hours and deletes closed days in the past. Agreed meetings are unaffected. */
 export const saveHours = defineCall({
   method: 'PUT',
   path: '/hours',
@@ -94,7 +98,7 @@ export const listOrderTimes = defineCall({
   params: idParams,
   answer: freeTimesSchema,
 });
-/** 409 `slot_taken` where the time is not free (any more). Only the seller takes a time back, by null. */
+/** 409 `slot_taken` if the time is not free. null removes the time; sellers only. */
 export const moveMeeting = defineCall({
   method: 'POST',
   path: '/orders/:id/meeting',
@@ -104,7 +108,7 @@ export const moveMeeting = defineCall({
   body: z.object({ time: z.nullable(meetingTimeSchema) }),
   answer: modifiedSchema,
 });
-/** Answers the text of a calendar. */
+/** Returns an iCalendar file as text. */
 export const getMeetingFile = defineCall({
   method: 'GET',
   path: '/orders/:id/meeting.ics',

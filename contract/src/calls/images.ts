@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** Multipart with one `file` part. The answer's URL names the widest version; see imageSources (image). */
+/**
+ * Uploads a picture as multipart with one `file` part. The returned URL names the widest version; see
+ * imageSources (image).
+ */
 export const uploadImage = defineCall({
   method: 'POST',
   path: '/images',

@@ -13,21 +13,21 @@ import { defineCall } from './call.ts';
 import { errorSchema } from './errors.ts';
 import { pageQuery } from './page-query.ts';
 
-/** Imports that one person may have that are not at their end. */
+/** Maximum number of unfinished imports per person. */
 export const MAX_OPEN_IMPORTS = 10;
-/** Pictures that one call tells of. */
+/** Maximum number of pictures per call. */
 export const MAX_PHOTOS_AT_ONCE = 200;
 
-/** Columns that a file may have. */
+/** Maximum number of columns in a file. */
 export const MAX_IMPORT_COLUMNS = 200;
 
-/** An import waits for its start, lists its cars, is paused by its seller, or is at its end. */
+/** States of an import: waiting for its start, running, paused by its seller, done. */
 export const IMPORT_STATES = ['checked', 'running', 'paused', 'done'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /**
- * A row is ready to be listed, or wrong; listed, or left out because the same car was listed by an earlier import. What
- * cannot be listed although it was ready is wrong from then on.
+ * `ready`: can be listed. `repeated`: skipped because an earlier import listed the same car. `wrong`:
+ * invalid, or listing it failed.
  */
 export const IMPORT_ROW_STATUSES = ['ready', 'wrong', 'repeated', 'listed'] as const;
 export type ImportRowStatus = (typeof IMPORT_ROW_STATUSES)[number];
@@ -38,42 +38,42 @@ export const importSchema = z.object({
   name: z.string(),
   state: z.enum(IMPORT_STATES),
   createdAt: instantSchema,
-  /** When it came to its end; null before. */
+  /** When the import finished. null before. */
   endedAt: z.nullable(instantSchema),
-  /** Rows by their status. */
+  /** Number of rows by status. */
   rows: z.object({ ready: z.int(), wrong: z.int(), repeated: z.int(), listed: z.int() }),
   /**
-   * Of the listed ones, those that others do not see: an admin looks at them first, or has refused them. A server of
-   * before does not say.
+   * Listed cars that others cannot see, because they await review or were rejected. Absent in responses of
+   * older servers.
    */
   kept: z.optional(z.int()),
-  /** Pictures that its rows name, those of them that are uploaded, and the ready rows that lack one. */
+  /** Number of pictures in the rows, of uploaded ones, and of ready rows without their picture. */
   photos: z.object({ named: z.int(), uploaded: z.int(), lackingRows: z.int() }),
-  /** Headings of columns that mean nothing to us. */
+  /** Headings of unrecognized columns. */
   ignored: z.array(z.string()),
 });
 export type CarImport = z.output<typeof importSchema>;
 
 export const importRowSchema = z.object({
   _id: idSchema,
-  /** Of the row in the file; the headings are row 1. */
+  /** Row number in the file. The headings are row 1. */
   number: z.int(),
   status: z.enum(IMPORT_ROW_STATUSES),
   reference: z.string(),
   carName: z.string(),
   carModel: z.string(),
-  /** What is wrong, by column; `row` for the row as a whole. */
+  /** Errors by column; `row` for errors of the whole row. */
   errors: z.record(z.string(), z.string()),
-  /** The listed car; null before, and where the same one was listed earlier but is gone. */
+  /** The listed car. null before listing, and if the car of an earlier import was deleted. */
   carId: z.nullable(idSchema),
 });
 export type ImportRow = z.output<typeof importRowSchema>;
 
 export const importPhotoSchema = z.object({
   _id: idSchema,
-  /** As the file has it. */
+  /** Name as in the file. */
   name: z.string(),
-  /** Address of the upload; null while it is missing. */
+  /** URL of the upload. null until uploaded. */
   url: z.nullable(z.string()),
 });
 export type ImportPhoto = z.output<typeof importPhotoSchema>;
@@ -82,27 +82,30 @@ const columnNameSchema = z.nullable(
   z.enum(IMPORT_COLUMN_NAMES, { error: 'Choose what each column is from the list' }),
 );
 
-/** What the columns of a file are, where its first row does not say it. */
+/** The meaning of the file's columns, for files whose first row does not define it. */
 export const chosenColumnsSchema = z.object({
-  /** Whether the first row holds headings; it is a car otherwise. */
+  /** Whether the first row contains headings instead of a car. */
   headings: z.boolean(),
-  /** What each column is, from the left; null for one that is left out. */
+  /** Meaning of each column, from left to right. null skips a column. */
   names: z
     .array(columnNameSchema)
     .check(z.maxLength(MAX_IMPORT_COLUMNS, { error: 'The file has too many columns' })),
 });
 export type ChosenColumns = z.output<typeof chosenColumnsSchema>;
 
-/** The columns of a file whose first row does not say what all required ones are. */
+/** Columns of a file whose first row does not identify all required columns. */
 export const foundColumnsSchema = z.object({
   /** Whether the first row looks like headings. */
   headings: z.boolean(),
-  /** From the left: what the first row says of it, and the beginnings of its cells in the first three rows. */
+  /**
+   * From left to right: the meaning guessed from the first row, and excerpts of the cells in the first three
+   * rows.
+   */
   columns: z.array(z.object({ name: columnNameSchema, cells: z.array(z.string()) })),
 });
 export type FoundColumns = z.output<typeof foundColumnsSchema>;
 
-/** A file that was not read; `found` is there where it can be sent again with `columns`. */
+/** A rejected file. `found` is present if the file can be sent again with `columns`. */
 export const importRefusalSchema = z.extend(errorSchema, { found: z.optional(foundColumnsSchema) });
 
 export const newImportSchema = z.object({
@@ -119,7 +122,7 @@ export const importPhotosSchema = z.object({
     .array(
       z.object({
         name: lineText('The name of the file', 500),
-        /** That POST /images answered. */
+        /** URL returned by POST /images. */
         url: lineText('A picture', 500),
       }),
     )
@@ -129,8 +132,8 @@ export const importPhotosSchema = z.object({
 });
 
 /**
- * Lists nothing yet. 400 with what is wrong with the file as a whole, and with its columns where its first row does not
- * say what they are; 409 `too_many_imports`.
+ * Checks a file without listing any cars. 400 with the errors of the file, and with its columns if the first
+ * row does not identify them; 409 `too_many_imports`.
  */
 export const createImport = defineCall({
   method: 'POST',
@@ -176,7 +179,10 @@ export const listImportPhotos = defineCall({
   query: z.object({ ...pageQuery, missing: z.optional(z.enum(['true', 'false'])) }),
   answer: z.array(importPhotoSchema),
 });
-/** Names that no row has are passed over. 400 for what is not an own upload, 409 `import_done`. */
+/**
+ * Adds pictures to an import. Ignores names that no row uses. 400 for pictures that the caller did not
+ * upload, 409 `import_done`.
+ */
 export const giveImportPhotos = defineCall({
   method: 'PUT',
   path: '/imports/:id/photos',
@@ -186,7 +192,7 @@ export const giveImportPhotos = defineCall({
   body: importPhotosSchema,
   answer: modifiedSchema,
 });
-/** 0 where it is running already; 409 `import_done` at its end. */
+/** Returns 0 if the import is already running; 409 `import_done` after its end. */
 export const startImport = defineCall({
   method: 'POST',
   path: '/imports/:id/start',
@@ -195,7 +201,7 @@ export const startImport = defineCall({
   params: idParams,
   answer: modifiedSchema,
 });
-/** 0 where it is not running. */
+/** Returns 0 if the import is not running. */
 export const pauseImport = defineCall({
   method: 'POST',
   path: '/imports/:id/pause',
@@ -204,7 +210,7 @@ export const pauseImport = defineCall({
   params: idParams,
   answer: modifiedSchema,
 });
-/** 409 `import_started` once it was started: by its rows a car is known that is listed already. */
+/** 409 `import_started` after the start: its rows are required to detect repeated cars. */
 export const deleteImport = defineCall({
   method: 'DELETE',
   path: '/imports/:id',

@@ -4,7 +4,7 @@ import { paragraphs } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
 
-/** One conversation of a buyer and a seller about one car. */
+/** A conversation between a buyer and a seller about one car. */
 export const threadSchema = z.object({
   _id: idSchema,
   carId: z.nullable(idSchema),
@@ -22,8 +22,8 @@ export const messageSchema = z.object({
   text: z.string(),
   sentAt: instantSchema,
   /**
-   * Whether it seems to hold contact details while nothing is paid yet: both sides are warned, and nothing is held back.
-   * A server of before says nothing of it.
+   * Whether the message seems to contain contact details before payment. Both parties see a warning; the
+   * message is still delivered. Absent in responses of older servers.
    */
   holdsContactData: z.optional(z.boolean()),
 });
@@ -47,7 +47,7 @@ export const readThread = defineCall({
   query: pageQuerySchema,
   answer: z.array(messageSchema),
 });
-/** `holdsContactData` as of a message that is read: its writer is warned at once. */
+/** `holdsContactData` is as in a received message: the sender sees the warning immediately. */
 const writtenSchema = z.object({
   ...insertedSchema.shape,
   holdsContactData: messageSchema.shape.holdsContactData,

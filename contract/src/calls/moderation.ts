@@ -8,44 +8,44 @@ import { pageQuery } from './page-query.ts';
 export const MODERATION_STATES = ['waiting', 'approved', 'refused'] as const;
 export type ModerationState = (typeof MODERATION_STATES)[number];
 
-/** A rule that something went against, and what of it, in a sentence for its author too. */
+/** A violated rule and the reason. The author sees the text too. */
 export const findingSchema = z.object({ rule: z.enum(MODERATION_RULE_NAMES), says: z.string() });
 export type Finding = z.output<typeof findingSchema>;
 
-/** A listing or review that is kept from others until an admin has looked, as its author reads it. */
+/** A listing or review that is hidden until an admin reviews it, as its author sees it. */
 export const ownCaseSchema = z.object({
   _id: idSchema,
   kind: z.enum(MODERATION_KINDS),
   state: z.enum(MODERATION_STATES),
   findings: z.array(findingSchema),
-  /** Why an admin refused it; empty otherwise. */
+  /** An admin's reason for rejecting it. Otherwise empty. */
   reason: z.string(),
-  /** Of a listing; null of a review whose car is gone. */
+  /** For listings, and for reviews unless the car was deleted; else null. */
   carId: z.nullable(idSchema),
-  /** Of a review. */
+  /** For reviews only. */
   orderId: z.nullable(idSchema),
   brandName: z.string(),
   model: z.string(),
-  /** The listing's description, or the review's words. */
+  /** The listing's description, or the review's text. */
   text: z.string(),
-  /** Of a listing, in dollars. */
+  /** Dollars. For listings only. */
   resellPrice: z.nullable(z.number()),
   images: z.array(z.string()),
-  /** Of a review. */
+  /** For reviews only. */
   stars: z.nullable(z.int()),
   createdAt: instantSchema,
 });
 export type OwnCase = z.output<typeof ownCaseSchema>;
 
-/** A part of a text, in code units; `to` is behind its end. */
+/** A range of a text in UTF-16 code units. `to` is exclusive. */
 export const spanSchema = z.object({ from: z.int(), to: z.int() });
 export type Span = z.output<typeof spanSchema>;
 
 export const moderationCaseSchema = z.object({
   ...ownCaseSchema.shape,
-  /** Where `text` holds the contact data that was found, in its order. A server of before says nothing of it. */
+  /** Ranges of `text` with contact data, in order. Absent in responses of older servers. */
   marks: z.optional(z.array(spanSchema)),
-  /** Who wrote it; both are null once the account is gone. */
+  /** The author. Both are null if the account was deleted. */
   ownerId: z.nullable(idSchema),
   ownerName: z.nullable(z.string()),
 });
@@ -54,14 +54,14 @@ export type ModerationCase = z.output<typeof moderationCaseSchema>;
 export const moderationRuleSchema = z.object({
   name: z.enum(MODERATION_RULE_NAMES),
   on: z.boolean(),
-  /** null for a rule that goes by no number. */
+  /** null for a rule without a number. */
   limit: z.nullable(z.int()),
 });
 export type ModerationRule = z.output<typeof moderationRuleSchema>;
 
 export const REFUSAL_LENGTH = 500;
 
-/** Oldest first: who has waited longest comes first. */
+/** Oldest first, so that the longest wait is first. */
 export const listCases = defineCall({
   method: 'GET',
   path: '/moderation',
@@ -75,11 +75,14 @@ export const listOwnCases = defineCall({
   path: '/moderation/own',
   access: 'user',
   summary: "The caller's listings and reviews that others do not see, newest first",
-  /** With an order's id, only the review of that order. */
+  /** `orderId` limits the result to that order's review. */
   query: z.object({ ...pageQuery, orderId: z.optional(idSchema) }),
   answer: z.array(ownCaseSchema),
 });
-/** `waiting` takes an earlier decision back. 400 for a refusal without a reason, 409 for what another admin has decided. */
+/**
+ * Decides a case. `waiting` reverts an earlier decision. 400 for a rejection without a reason, 409 if another
+ * admin has decided.
+ */
 export const decideCase = defineCall({
   method: 'PUT',
   path: '/moderation/:id/decision',
@@ -99,7 +102,7 @@ export const listRules = defineCall({
   summary: 'The rules by which new listings and reviews wait for a look',
   answer: z.array(moderationRuleSchema),
 });
-/** 400 for a limit that the rule cannot have. */
+/** 400 if the rule does not allow this limit. */
 export const setRule = defineCall({
   method: 'PUT',
   path: '/moderation/rules/:name',

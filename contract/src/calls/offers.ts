@@ -5,42 +5,44 @@ import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { pageQuery } from './page-query.ts';
 
-/** An offer for a car, as one of its two sides sees it. Amounts are dollars. */
+/** An offer for a car as seen by one party. Amounts are dollars. */
 export const offerSchema = z.object({
   _id: idSchema,
   carId: idSchema,
   brandName: z.string(),
   model: z.string(),
   image: z.string(),
-  /** What the car costs everybody else now. */
+  /** The car's current public price. */
   resellPrice: z.number(),
-  /** Whether the car can be ordered now: nobody has it, and its seller may sell. */
+  /** Whether the car can be ordered now: it is available and its seller may sell. */
   orderable: z.boolean(),
-  /** Which side the caller is. */
+  /** The caller's party. */
   side: z.enum(OFFER_SIDES),
-  /** Name of the other one. */
+  /** Name of the other party. */
   withName: z.string(),
   state: z.enum(OFFER_STATES),
-  /** Who is to answer, while it is open. */
+  /** Who has to respond while the offer is open. */
   turn: z.enum(OFFER_SIDES),
-  /** What was named last; once it is accepted, what the buyer may order at. */
+  /** The last amount. After acceptance, the buyer may order at this price. */
   amount: z.number(),
-  /** What was named, the first one first. */
+  /** All proposed amounts, oldest first. */
   rounds: z.array(z.object({ by: z.enum(OFFER_SIDES), amount: z.number(), at: instantSchema })),
   createdAt: instantSchema,
-  /** When it ends unless somebody answers, or orders; null once it has ended. */
+  /** When the offer expires without a response or order. null after its end. */
   expiresAt: z.nullable(instantSchema),
-  /** The buyer's order that used it; null for none, and for the seller. */
+  /** The buyer's order that used the offer. null if there is none, and for the seller. */
   orderId: z.nullable(idSchema),
 });
 export type Offer = z.output<typeof offerSchema>;
 
 export const newOfferSchema = z.object({ carId: idSchema, amount: priceSchema });
 export const counterSchema = z.object({ amount: priceSchema });
-/** The amount that was on the screen: no other one is accepted. */
+/** The amount shown on the screen. The server accepts no other. */
 export const acceptanceSchema = z.object({ amount: priceSchema });
 
-/** 403 for an own car; 409: `not_orderable`, `offer_open` where one lives already, `too_many_offers`. */
+/**
+ * 403 for the caller's own car; 409: `not_orderable`, `offer_open` if one is already open, `too_many_offers`.
+ */
 export const addOffer = defineCall({
   method: 'POST',
   path: '/offers',
@@ -58,7 +60,7 @@ export const listOffers = defineCall({
   summary: 'Offers that the caller has made or received, the one that changed last first',
   query: z.object({
     ...pageQuery,
-    /** Only those in which the caller is this side. */
+    /** Limits the result to offers in which the caller is this party. */
     side: z.optional(z.enum(OFFER_SIDES)),
     carId: z.optional(idSchema),
   }),
@@ -72,7 +74,7 @@ export const getOffer = defineCall({
   params: idParams,
   answer: offerSchema,
 });
-/** Moves are 409 where they are not (any more) the caller's to make; the message says what has happened. */
+/** Returns 409 if the caller cannot (or can no longer) make this move. The message gives the reason. */
 export const acceptOffer = defineCall({
   method: 'POST',
   path: '/offers/:id/accept',

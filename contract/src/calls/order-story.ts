@@ -3,72 +3,72 @@ import { idSchema, instantSchema } from '../values/fields.ts';
 import { meetingTimeSchema } from '../values/meeting-times.ts';
 import { DISPUTE_DECISIONS, DISPUTE_KINDS, ORDER_STEPS, PARTIES } from '../values/order-steps.ts';
 
-/** What became of a refund: it is to be asked for, under way, with the buyer, or a person has to look at it. */
+/** States of a refund: not requested yet, in progress, received by the buyer, needs manual attention. */
 const REFUND_STATES = ['owed', 'pending', 'succeeded', 'needs_person'] as const;
 /**
- * What became of a payout: it has no account to go to yet, is to be sent, being sent, has arrived there, or came back
- * and a person has to look at it.
+ * States of a payout: waiting for a payout account, not sent yet, being sent, arrived, or returned and in
+ * need of manual attention.
  */
 const PAYOUT_STATES = ['waiting', 'owed', 'sending', 'sent', 'returned'] as const;
 
-/** One refund of an order's money. */
+/** One refund of an order. */
 export const refundSchema = z.object({
   /** Dollars. */
   amount: z.number(),
-  /** Why, as a code such as `cancelled`, `dispute`, `car_gone`. */
+  /** Reason as a code, such as `cancelled`, `dispute`, `car_gone`. */
   reason: z.string(),
-  /** Why, in words of who decided it; empty where nobody gave any. */
+  /** Reason as text by the person who decided it. Empty if none was given. */
   note: z.string(),
   state: z.enum(REFUND_STATES),
   createdAt: instantSchema,
 });
 export type Refund = z.output<typeof refundSchema>;
 
-/** A disagreement about an order, as all its parties see it. */
+/** A dispute about an order, as all parties see it. */
 export const disputeSchema = z.object({
   _id: idSchema,
   kind: z.enum(DISPUTE_KINDS),
   text: z.string(),
   pictures: z.array(z.string()),
   createdAt: instantSchema,
-  /** The seller's side; null until there is one. */
+  /** The seller's response. null until submitted. */
   answer: z.nullable(z.string()),
   answerPictures: z.array(z.string()),
   answeredAt: z.nullable(instantSchema),
-  /** null while it stands open. */
+  /** null while the dispute is open. */
   decision: z.nullable(z.enum(DISPUTE_DECISIONS)),
   decisionReason: z.nullable(z.string()),
-  /** Dollars that go back to the buyer by the decision. */
+  /** Dollars that the decision refunds to the buyer. */
   refund: z.number(),
   decidedAt: z.nullable(instantSchema),
 });
 export type Dispute = z.output<typeof disputeSchema>;
 
-/** What the seller of an order gets. */
+/** What the seller of an order receives. */
 export const payoutSchema = z.object({
-  /** Dollars, the fee taken off. */
+  /** Dollars after the fee. */
   amount: z.number(),
   /** Dollars. */
   fee: z.number(),
   state: z.enum(PAYOUT_STATES),
-  /** Dollars of one that was sent, which came back while the rest stayed. A server of before says nothing of it. */
+  /** Dollars of a payout that were returned while the rest was not. Absent in responses of older servers. */
   returned: z.optional(z.number()),
-  /** Whether a person has to look at it before it goes on. A server of before says nothing of it. */
+  /** Whether the payout needs manual attention. Absent in responses of older servers. */
   stuck: z.optional(z.boolean()),
 });
 export type Payout = z.output<typeof payoutSchema>;
 
 const known = z.nullable(z.string());
 /**
- * The listing of an order's car as it was when the order was placed, and what of it reads otherwise now. Its facts are
- * plain: whatever they were, they are shown, and first screens need no more of them.
+ * Snapshot of the car's listing when the order was placed, and what has changed since. Its facts are not
+ * validated, because any stored value is shown, and to keep the first screen small.
  */
 export const orderedListingSchema = z.object({
-  /** Since when it is kept: when the order was placed, later only for an order of before there were such copies. */
+  /** When the snapshot was taken: at the order, or later for orders older than this feature. */
   takenAt: instantSchema,
   brandName: z.string(),
   model: z.string(),
-  /** Dollars that the listing asked for; the order's own price is what was agreed. */
+  /** Dollars in the listing. The order's own price is the agreed price. */
   resellPrice: z.number(),
   category: z.string(),
   purchaseYear: z.int(),
@@ -77,42 +77,51 @@ export const orderedListingSchema = z.object({
   mileage: z.nullable(z.int()),
   ...{ fuel: known, gearbox: known, body: known, colour: known, vin: known },
   description: z.string(),
-  /** Addresses. */
+  /** URLs. */
   images: z.array(z.string()),
-  /** Names of the parts above that the listing says otherwise now; empty where it does not, or is gone. */
+  /**
+   * Names of the fields above that differ in the current listing. Empty if none do or the listing was
+   * deleted.
+   */
   changed: z.array(z.string()),
   /** Whether the listing was deleted since. */
   gone: z.boolean(),
 });
 export type OrderedListing = z.output<typeof orderedListingSchema>;
-/** A part of a listing that an order keeps. */
+/** A field of a listing that an order stores. */
 export type OrderedPart = Exclude<keyof OrderedListing, 'takenAt' | 'changed' | 'gone'>;
 
-/** How an order stands, for its buyer and its seller alike; in lists too. A server of before says nothing of it. */
+/**
+ * Status of an order, the same for its buyer and its seller, also in lists. Absent in responses of older
+ * servers.
+ */
 export const standing = {
   step: z.optional(z.enum(ORDER_STEPS)),
-  /** The car's first picture as it was ordered; null where that is not known. */
+  /** The car's first picture at the time of the order. null if unknown. */
   image: z.optional(z.nullable(z.string())),
-  /** Dollars that went back to the buyer, or are on the way. */
+  /** Dollars refunded to the buyer, or in transit. */
   refunded: z.optional(z.number()),
-  /** When silence releases the money to the seller; null where it does not. */
+  /** When auto-release pays the seller. null if it does not apply. */
   releasesAt: z.optional(z.nullable(instantSchema)),
-  /** When they meet, and who said so last; null where nobody ever did. Its time is null once it was taken back. */
+  /**
+   * When buyer and seller meet, and who set it last. null if it was never set. The time is null after it was
+   * removed.
+   */
   meeting: z.optional(
     z.nullable(z.object({ time: z.nullable(meetingTimeSchema), by: z.enum(['buyer', 'seller']) })),
   ),
   handedOverAt: z.optional(z.nullable(instantSchema)),
-  /** When the buyer was last asked whether the car was handed over; null before that, and once it is known. */
+  /** When the buyer was last asked to confirm the hand-over. null before that, and once it is confirmed. */
   remindedAt: z.optional(z.nullable(instantSchema)),
-  /** Who ended the order, and why in words; null where nobody did. */
+  /** Who cancelled the order, and the reason as text. null if no one did. */
   ended: z.optional(z.nullable(z.object({ by: z.enum(PARTIES), reason: z.string() }))),
 };
 
-/** What is told of one order besides. */
+/** Additional fields for a single order. */
 export const story = {
   refunds: z.optional(z.array(refundSchema)),
-  /** The dispute that stands open, else the last one; null where there was none. */
+  /** The open dispute, otherwise the last one. null if there was none. */
   dispute: z.optional(z.nullable(disputeSchema)),
-  /** null for an order whose listing was gone before such copies were made. A server of before says nothing of it. */
+  /** null if the listing was deleted before snapshots existed. Absent in responses of older servers. */
   listing: z.optional(z.nullable(orderedListingSchema)),
 };

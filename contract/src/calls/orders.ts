@@ -20,7 +20,7 @@ import { pageQuery, sortBy } from './page-query.ts';
 
 export const orderSchema = z.object({
   _id: idSchema,
-  /** null once the car's listing is deleted. */
+  /** null if the car's listing was deleted. */
   carId: z.nullable(idSchema),
   name: z.string(),
   email: z.string(),
@@ -37,35 +37,38 @@ export const orderSchema = z.object({
   paid: z.boolean(),
   state: z.enum(ORDER_STATES),
   createdAt: instantSchema,
-  /** When an unpaid order frees its car. */
+  /** When an unpaid order expires and releases its car. */
   lapsesAt: z.nullable(instantSchema),
-  /** Transaction id of the payment provider; null while unpaid. */
+  /** Transaction id of the payment provider. null while unpaid. */
   paymentId: z.nullable(z.string()),
-  /** When the payment was recorded; null while unpaid. */
+  /** When the payment was recorded. null while unpaid. */
   paidAt: z.nullable(instantSchema),
-  /** null once the seller's account is deleted. */
+  /** null if the seller's account was deleted. */
   sellerName: z.nullable(z.string()),
-  /** Whose page has what others say of the seller; null as the name is. A server of before says nothing of it. */
+  /** Links to the seller's page with reviews. null like the name. Absent in responses of older servers. */
   sellerId: z.optional(z.nullable(idSchema)),
   rated: z.boolean(),
-  /** Whether its buyer may rate the seller now: once the car is handed over. A server of before says nothing of it. */
+  /** Whether the buyer may rate the seller now: after the hand-over. Absent in responses of older servers. */
   mayRate: z.optional(z.boolean()),
-  /** The car's, as it was ordered; null where that is not known. A server of before says nothing of it. */
+  /** The car's year at the time of the order. null if unknown. Absent in responses of older servers. */
   purchaseYear: z.optional(z.nullable(z.number())),
-  /** Miles, as above; null also where the seller did not say. */
+  /** Miles, as above. Also null if the seller did not state it. */
   mileage: z.optional(z.nullable(z.number())),
   ...standing,
-  /** Until when the buyer may cancel and get the money back; null where not (any more). */
+  /** Until when the buyer may cancel with a refund. null if not (or no longer) possible. */
   cancellableUntil: z.optional(z.nullable(instantSchema)),
   ...story,
-  /** What the buyer shows at the meeting; in one's own order alone, while the money is held. */
+  /**
+   * The code that the buyer shows at the meeting. Only in the buyer's own orders while the money is in
+   * escrow.
+   */
   handOverCode: z.optional(codeSchema),
-  /** Whether too many wrong codes were tried, so that only another one counts. */
+  /** Whether the code is locked after too many wrong tries. The buyer then needs a new one. */
   codeLocked: z.optional(z.boolean()),
 });
 export type Order = z.output<typeof orderSchema>;
 
-/** What the booking form asks of a person. */
+/** The fields of the booking form. */
 export const bookingFormSchema = z.object({
   name: nameText(),
   phone: phoneSchema,
@@ -76,11 +79,11 @@ export const bookingFormSchema = z.object({
 export type BookingForm = z.output<typeof bookingFormSchema>;
 
 /**
- * POST /orders. Brand, model and email are the spec's fields and are checked, but the row takes them from the database
- * and the token. `resellPrice` is what the buyer saw: a car that costs anything else is not booked. It may be left out
- * by who names the car and takes it at any price. Without `carId` an available car of that brand, model and price is
- * taken. A `meetingTime` is one of those that the seller offers: nothing is booked where it is not free any more, 409
- * `slot_taken`.
+ * Body of POST /orders. Brand, model and email are fields of the spec. They are validated, but the server
+ * uses the values of the database and the token. `resellPrice` is the price that the buyer saw. If the car's
+ * price differs, nothing is booked. With `carId` it may be omitted to accept any price. Without `carId`, the
+ * server picks an available car with that brand, model and price. `meetingTime` is one of the seller's
+ * offered times. If it is no longer free, nothing is booked: 409 `slot_taken`.
  */
 export const newOrderSchema = z.object({
   ...bookingFormSchema.shape,
@@ -95,7 +98,10 @@ export const newOrderSchema = z.object({
 });
 export type NewOrder = z.output<typeof newOrderSchema>;
 
-/** POST /orders/ads, as above. The buyer is the token's; without `adId` an ad of that brand, model and price is taken. */
+/**
+ * Body of POST /orders/ads, as above. The buyer comes from the token. Without `adId`, the server picks an ad
+ * with that brand, model and price.
+ */
 export const newAdOrderSchema = z.object({
   adId: z.optional(idSchema),
   brandName: lineText('Brand Name', 60),
@@ -103,16 +109,18 @@ export const newAdOrderSchema = z.object({
   resellPrice: z.optional(priceSchema),
 });
 
-/** A refused booking. `price_changed` says what the car costs now, in dollars; nothing was booked. */
+/** A rejected booking. `price_changed` includes the current price in dollars. Nothing was booked. */
 export const bookingRefusalSchema = z.extend(errorSchema, { resellPrice: z.optional(priceSchema) });
 
-/** What a car costs now, by the body of a refused booking; null where it was refused for another reason. */
+/**
+ * Returns the car's current price from a rejected booking's body. null if it was rejected for another reason.
+ */
 export function changedPrice(body: unknown): number | null {
   const refusal = bookingRefusalSchema.safeParse(body);
   return refusal.success && refusal.data.code === 'price_changed' ? (refusal.data.resellPrice ?? null) : null;
 }
 
-/** A seller's view of an order for one of the own cars. */
+/** An order for one of the seller's cars, as the seller sees it. */
 export const saleSchema = z.object({
   _id: idSchema,
   carId: z.nullable(idSchema),
@@ -124,13 +132,13 @@ export const saleSchema = z.object({
   bookingDate: z.string(),
   paid: z.boolean(),
   state: z.enum(ORDER_STATES),
-  /** The conversation with this buyer about this car; null before the first message. */
+  /** The conversation with this buyer about this car. null before the first message. */
   threadId: z.nullable(idSchema),
-  /** Whether a message can still reach the buyer: the account and the listing are there. */
+  /** Whether messages can reach the buyer: account and listing still exist. */
   reachable: z.boolean(),
   ...standing,
   ...story,
-  /** null before the hand-over, and where nothing was due. */
+  /** null before the hand-over, and if nothing was due. */
   payout: z.optional(z.nullable(payoutSchema)),
 });
 export type Sale = z.output<typeof saleSchema>;

@@ -10,7 +10,7 @@ export const contactFormSchema = z.object({
   message: paragraphs('Message', 4000),
 });
 
-/** Answers alike for a new and a known address. */
+/** Returns the same response for new and known addresses. */
 export const subscribe = defineCall({
   method: 'POST',
   path: '/newsletter',

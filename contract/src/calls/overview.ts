@@ -6,9 +6,9 @@ import { pageQuerySchema } from './page-query.ts';
 
 export const overviewSchema = z.object({
   days: z.literal(DAY_SPANS),
-  /** As things stand now, over all time. */
+  /** Current totals, over all time. */
   totals: z.object({
-    /** Cars that everybody may see, by what is left of them to buy. */
+    /** Publicly visible cars, by availability. */
     cars: z.int(),
     available: z.int(),
     booked: z.int(),
@@ -19,13 +19,13 @@ export const overviewSchema = z.object({
     orders: z.int(),
     /** Orders that are paid and were not refunded. */
     paid: z.int(),
-    /** Dollars of payments that were kept. */
+    /** Dollars of payments that were not refunded. */
     revenue: z.number(),
     openReports: z.int(),
-    /** Payments that are to go back and have not yet. */
+    /** Payments with a pending refund. */
     flaggedPayments: z.int(),
   }),
-  /** One row a day up to today, in UTC, days without anything included. */
+  /** One row per day up to today, in UTC. Includes days without any activity. */
   series: z.array(
     z.object({
       day: daySchema,
@@ -49,7 +49,7 @@ export const getOverview = defineCall({
   answer: overviewSchema,
 });
 
-/** A payment that a person should look at: money came for something that could not be had any more. */
+/** A payment that needs manual attention: its order or car was no longer available. */
 export const flaggedPaymentSchema = z.object({
   _id: idSchema,
   orderId: idSchema,
@@ -57,12 +57,12 @@ export const flaggedPaymentSchema = z.object({
   model: z.string(),
   /** Dollars. */
   amount: z.number(),
-  /** The payer's address, as the order has it. */
+  /** The payer's email address, from the order. */
   email: z.string(),
-  /** What is wrong with it, such as `car_gone`. */
+  /** The problem, such as `car_gone`. */
   flag: z.string(),
   createdAt: instantSchema,
-  /** When the money went back; null while it is owed. */
+  /** When the payment was refunded. null while the refund is pending. */
   refundedAt: z.nullable(instantSchema),
 });
 export type FlaggedPayment = z.output<typeof flaggedPaymentSchema>;

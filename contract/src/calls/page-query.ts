@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { LARGEST_PAGE, type Sort } from './paging.ts';
 
 /**
- * Additive paging of every list that can grow. Without `limit` the answer is the whole array.
- * The total is in `X-Total-Count`, the next page in `Link: <…>; rel="next"`; `cursor` is opaque.
+ * Optional paging of every list that can grow. Without `limit`, the response is the whole array. The total is
+ * in `X-Total-Count`, the next page in `Link: <…>; rel="next"`. `cursor` is opaque.
  */
 export const pageQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LARGEST_PAGE))),
@@ -11,6 +11,6 @@ export const pageQuery = {
 };
 export const pageQuerySchema = z.object(pageQuery);
 
-/** The optional `sort` of a list; without it the list keeps its own order. */
+/** The optional `sort` of a list. Without it, the list uses its default order. */
 export const sortBy = <const Key extends string>(keys: readonly Key[]) =>
   z.optional(z.enum(keys.flatMap((key): Sort<Key>[] => [key, `-${key}`])));

@@ -1,6 +1,6 @@
 import { everyRow, type PageAsk } from './paging.ts';
 
-test('all rows are asked for page by page, in their order', async () => {
+test('everyRow requests all rows page by page, in order', async () => {
   const asked: PageAsk[] = [];
   const pages = new Map([
     [undefined, { items: ['a', 'b'], total: 5, next: 'after b' }],
@@ -20,7 +20,7 @@ test('all rows are asked for page by page, in their order', async () => {
   ]);
 });
 
-test('a page that fails fails the whole, so that no half list is taken for all', async () => {
+test('everyRow fails if one page fails, so that a partial list is never returned', async () => {
   const failing = everyRow(({ cursor }) =>
     cursor === undefined
       ? Promise.resolve({ items: [1], total: 2, next: 'x' })

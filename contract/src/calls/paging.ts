@@ -1,25 +1,25 @@
-/** Most rows that one answer of a paged list has. */
+/** Maximum number of rows per page. */
 export const LARGEST_PAGE = 100;
 
-/** A key to sort by, or the key with `-` before it for the other way round. */
+/** A sort key. A leading `-` reverses the order. */
 export type Sort<Key extends string> = Key | `-${Key}`;
 
-/** One page as the client holds it. */
+/** One page in the client. */
 export interface Page<T> {
   items: T[];
-  /** Rows over all pages, from X-Total-Count; the page's own length when the header is absent. */
+  /** Number of rows on all pages, from X-Total-Count. The page's own length if the header is absent. */
   total: number;
-  /** Cursor of the next page; null on the last. */
+  /** Cursor of the next page. null on the last. */
   next: string | null;
 }
 
-/** What a page of a list is asked with. */
+/** Query parameters of a page. */
 export interface PageAsk {
   limit?: number;
   cursor?: string;
 }
 
-/** All rows of such a list, page after page: no answer grows with the list. */
+/** Returns all rows of a paged list, page by page, so that no response grows with the list. */
 export async function everyRow<T>(getPage: (ask: PageAsk) => Promise<Page<T>>): Promise<T[]> {
   const rows: T[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {

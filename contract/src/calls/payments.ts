@@ -4,7 +4,7 @@ import { lineText } from '../values/plain-text.ts';
 import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 
-/** `price` in dollars is checked against the order's stored price: a difference is refused with 409. */
+/** `price` in dollars must match the order's stored price. Otherwise 409. */
 export const createPaymentIntent = defineCall({
   method: 'POST',
   path: '/create-payment-intent',
@@ -15,7 +15,7 @@ export const createPaymentIntent = defineCall({
   answer: z.object({ clientSecret: z.string() }),
 });
 
-/** The server asks the provider itself about `paymentId`; a repeat answers the same insertedId. */
+/** The server verifies `paymentId` with the provider. A repeat returns the same insertedId. */
 export const recordPayment = defineCall({
   method: 'POST',
   path: '/payment',

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { payoutSchema } from './order-story.ts';
 import { pageQuerySchema } from './page-query.ts';
 
-/** How far a seller is with the account at the payment provider that payouts go to. */
+/** Setup state of a seller's payout account at the payment provider. */
 export const PAYOUT_ACCOUNT_STATES = ['none', 'unfinished', 'ready'] as const;
 export const payoutAccountSchema = z.object({ state: z.enum(PAYOUT_ACCOUNT_STATES) });
 export type PayoutAccount = z.output<typeof payoutAccountSchema>;
@@ -13,14 +13,14 @@ export type PayoutAccount = z.output<typeof payoutAccountSchema>;
 export const balanceSchema = z.object({
   /** Paid by buyers of cars that are not handed over yet. */
   held: z.number(),
-  /** To be paid out, fees taken off. */
+  /** To be paid out, after fees. */
   due: z.number(),
   paidOut: z.number(),
   fees: z.number(),
 });
 export type Balance = z.output<typeof balanceSchema>;
 
-/** One payout, with the order that it is for. */
+/** One payout with its order. */
 export const payoutItemSchema = z.extend(payoutSchema, {
   _id: idSchema,
   orderId: idSchema,
@@ -29,9 +29,9 @@ export const payoutItemSchema = z.extend(payoutSchema, {
   /** Dollars that the buyer paid. */
   resellPrice: z.number(),
   createdAt: instantSchema,
-  /** null until it has arrived at the seller's account. */
+  /** null until it has arrived in the seller's account. */
   sentAt: z.nullable(instantSchema),
-  /** Whether it waits because the buyer or a bank disputes the order. */
+  /** Whether it is held because the buyer or a bank disputes the order. */
   disputed: z.boolean(),
 });
 export type PayoutItem = z.output<typeof payoutItemSchema>;
@@ -43,7 +43,7 @@ export const getPayoutAccount = defineCall({
   summary: "How far the caller's account for payouts is, by the provider's word",
   answer: payoutAccountSchema,
 });
-/** The link can be used once and for some minutes; whoever comes back lands on the dashboard's payouts. */
+/** The link works once and for a few minutes. Returning sellers land on the payouts page of the dashboard. */
 export const openPayoutAccount = defineCall({
   method: 'POST',
   path: '/payout-account/link',

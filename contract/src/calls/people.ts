@@ -7,10 +7,10 @@ import { carSchema } from './car-schemas.ts';
 import { pageQuerySchema } from './page-query.ts';
 import { userSchema } from './users.ts';
 
-/** An order as an admin sees it who looks at one side of it: none of what only buyer and seller tell each other. */
+/** An order as an admin sees it on a person's page. Contains nothing private between buyer and seller. */
 export const tradeSchema = z.object({
   _id: idSchema,
-  /** null once the car's listing is deleted. */
+  /** null if the car's listing was deleted. */
   carId: z.nullable(idSchema),
   brandName: z.string(),
   model: z.string(),
@@ -20,7 +20,7 @@ export const tradeSchema = z.object({
   state: z.enum(ORDER_STATES),
   step: z.enum(ORDER_STEPS),
   createdAt: instantSchema,
-  /** The other side: the seller of an order, the buyer of a sale. null for whose account is deleted. */
+  /** The other party: the seller of an order, the buyer of a sale. null if that account was deleted. */
   otherId: z.nullable(idSchema),
   otherName: z.nullable(z.string()),
 });
@@ -29,12 +29,12 @@ export type Trade = z.output<typeof tradeSchema>;
 /** One of a person's cars, as an admin sees it. */
 export const personCarSchema = z.object({
   ...carSchema.shape,
-  /** Why others do not see it: it waits for an admin's look, or was refused. Absent where they may. */
+  /** Why others cannot see the car: it awaits review or was rejected. Absent if they can. */
   kept: z.optional(z.enum(['waiting', 'refused'])),
 });
 export type PersonCar = z.output<typeof personCarSchema>;
 
-/** 404 for everybody but admins, as for a person who is not there. */
+/** 404 for everyone except admins, and for unknown people. */
 export const getUser = defineCall({
   method: 'GET',
   path: '/users/:id',

@@ -1,18 +1,20 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** Most places in an answer. */
+/** Maximum number of places in a response. */
 export const MOST_PLACES = 8;
 
 export const placeSchema = z.object({
-  /** What names it in `near`: a city and its state, or a ZIP code. */
+  /** Value for `near`: a city and its state, or a ZIP code. */
   near: z.string(),
-  /** How it is shown. */
+  /** Display name. */
   name: z.string(),
 });
 export type Place = z.output<typeof placeSchema>;
 
-/** `q` is the beginning of a city or ZIP code, or a latitude and longitude; then the answer is the place next to it. */
+/**
+ * `q` is the start of a city or ZIP code, or a latitude and longitude. Coordinates return the nearest place.
+ */
 export const listPlaces = defineCall({
   method: 'GET',
   path: '/places',

@@ -9,19 +9,22 @@ import { pricePointSchema } from './car-history.ts';
 import { CAR_STATUSES } from './car-schemas.ts';
 import { fuelWordSchema, gearboxWordSchema } from './car-word-schemas.ts';
 
-/** What a car like this costs. All prices in whole dollars, rounded to three digits, as an estimate knows no more. */
+/**
+ * Estimated price of a similar car. All prices in whole dollars, rounded to three significant digits, because
+ * an estimate is no more precise.
+ */
 export const priceEstimateSchema = z.object({
-  /** The price in the middle. */
+  /** Median price. */
   estimate: z.int(),
-  /** Between these two lie the prices of `share` of similar cars. */
+  /** `low` to `high`: range that contains `share` of the prices of similar cars. */
   low: z.int(),
   high: z.int(),
   /** From 0 to 1. */
   share: z.number(),
-  /** Between these two a price is fair. */
+  /** `fairLow` to `fairHigh`: range of fair prices. */
   fairLow: z.int(),
   fairHigh: z.int(),
-  /** Cars of the same brand and model that the estimate goes by: on offer, or sold within a year. */
+  /** Number of comparable cars of the same brand and model: for sale, or sold within a year. */
   comparables: z.int(),
 });
 export type PriceEstimate = z.output<typeof priceEstimateSchema>;
@@ -37,7 +40,7 @@ const publicFacts = {
   gearbox: z.nullable(z.enum(GEARBOXES)),
 };
 
-/** A car on offer that is like the one asked about. */
+/** A car for sale that is similar to the requested one. */
 export const comparableSchema = z.object({
   ...publicFacts,
   /** Dollars. */
@@ -47,10 +50,10 @@ export const comparableSchema = z.object({
 });
 export type Comparable = z.output<typeof comparableSchema>;
 
-/** A car like it that a buyer has paid for. Prices in dollars; of the day only the month is told. */
+/** A similar car that was sold. Prices in dollars. Only the month of the sale is public. */
 export const soldComparableSchema = z.object({
   ...publicFacts,
-  /** What it was first listed at. */
+  /** Price when first listed. */
   listedPrice: z.number(),
   soldPrice: z.number(),
   /** YYYY-MM, in UTC. */
@@ -59,15 +62,18 @@ export const soldComparableSchema = z.object({
 export type SoldComparable = z.output<typeof soldComparableSchema>;
 
 export const carPriceSchema = z.object({
-  /** Null where too little is known to judge; `missing` says why. */
+  /** null if there is too little data; `missing` gives the reason. */
   analysis: z.nullable(z.object({ ...priceEstimateSchema.shape, grade: z.enum(PRICE_GRADES) })),
-  /** `few`: too few cars of this model; `unlike`: far older, newer or further driven than those. Null beside an analysis. */
+  /**
+   * `few`: too few cars of this model; `unlike`: age or mileage differs too much. null if there is an
+   * analysis.
+   */
   missing: z.nullable(z.enum(['few', 'unlike'])),
-  /** The most similar first, at most six. */
+  /** Most similar first, at most six. */
   comparables: z.array(comparableSchema),
-  /** Of the last year, the most recent first, at most six. */
+  /** From the last year, most recent first, at most six. */
   sold: z.array(soldComparableSchema),
-  /** Prices of this listing, oldest first: its first, and at most the last twenty. */
+  /** Price history of this listing, oldest first: the first price and up to twenty of the latest. */
   history: z.array(pricePointSchema),
 });
 export type CarPrice = z.output<typeof carPriceSchema>;
@@ -82,7 +88,7 @@ export const getCarPrice = defineCall({
 });
 
 export const similarPricesSchema = z.object({
-  /** Null where too little is known. */
+  /** null if there is too little data. */
   similar: z.nullable(priceEstimateSchema),
 });
 

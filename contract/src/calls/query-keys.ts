@@ -1,6 +1,6 @@
 /**
- * First parts of query keys. Remotes share one query cache: keys named here may be invalidated across
- * borders (an order placed in checkout refreshes the dashboard's list); all others are a remote's own.
+ * First parts of query keys. Remotes share one query cache. Any remote may invalidate the keys listed here:
+ * an order placed in checkout refreshes the dashboard's list. All other keys are private to a remote.
  */
 export const queryKeys = {
   cars: ['cars'],

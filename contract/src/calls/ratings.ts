@@ -23,7 +23,10 @@ export const addRating = defineCall({
   }),
   answer: z.object({
     ...insertedSchema.shape,
-    /** The stars count at once; the words are shown when an admin has looked. A server of before says nothing of it. */
+    /**
+     * Whether the text awaits review by an admin. The stars count immediately. Absent in responses of older
+     * servers.
+     */
     waits: z.optional(z.boolean()),
   }),
 });

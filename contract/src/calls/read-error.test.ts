@@ -5,7 +5,7 @@ import { readError } from './read-error.ts';
 const text = fc.oneof(fc.string(), fc.constant(undefined), fc.constant(null), fc.integer());
 const fields = fc.oneof(text, fc.array(fc.string()), fc.dictionary(fc.string(), text));
 
-test('an error is read by hand as its schema says', () => {
+test('readError returns the same as errorSchema', () => {
   const body = fc.oneof(
     fc.jsonValue(),
     fc.record({ code: text, message: text, fields, other: text }, { requiredKeys: [] }),

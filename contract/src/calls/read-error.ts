@@ -1,7 +1,10 @@
 import { isObject } from '../values/is-object.ts';
 import type { ErrorBody } from './errors.ts';
 
-/** What errorSchema reads, without it: every page has this before any schema has come. Null for another shape. */
+/**
+ * Parses the same as errorSchema, without schema code: every page needs it before schemas are loaded. null
+ * for other shapes.
+ */
 export function readError(value: unknown): ErrorBody | null {
   if (!isObject(value)) return null;
   const { code, message, fields } = value;

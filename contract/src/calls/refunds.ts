@@ -5,9 +5,9 @@ import { amountSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
 
-/** What an admin fills in. */
+/** The admin's form. */
 export const refundFormSchema = z.object({
-  /** Dollars; all that is left when absent. */
+  /** Dollars. If absent, everything that is left. */
   amount: z.optional(amountSchema),
   reason: paragraphs('Reason', 1000),
 });
@@ -27,19 +27,19 @@ export const refundOrder = defineCall({
   status: 201,
 });
 
-/** A refund that the payment provider refuses, or that came back too often: an admin has to act. */
+/** A refund that the payment provider rejected or returned too often. An admin has to act. */
 export const stuckRefundSchema = z.object({
   _id: idSchema,
   orderId: idSchema,
   brandName: z.string(),
   model: z.string(),
-  /** null once the account is deleted. */
+  /** null if the account was deleted. */
   buyer: z.nullable(z.string()),
   /** Dollars. */
   amount: z.number(),
-  /** Why it is owed, such as `cancelled`. */
+  /** Reason, such as `cancelled`. */
   reason: z.string(),
-  /** Why it failed, as a code: ours, or the provider's own. */
+  /** Why it failed, as a code of ours or of the provider. null if unknown. */
   problem: z.nullable(z.string()),
   createdAt: instantSchema,
 });
@@ -55,12 +55,12 @@ export const listStuckRefunds = defineCall({
 });
 
 export const manualRefundFormSchema = z.object({
-  /** How the buyer got the money, such as the reference of a bank transfer. */
+  /** How the buyer received the money, such as the reference of a bank transfer. */
   reference: lineText('Reference', 200),
 });
 export type ManualRefundForm = z.output<typeof manualRefundFormSchema>;
 
-/** 409: `refund_not_stuck`. 503 where the payment provider does not say whether it has made the refund after all. */
+/** 409: `refund_not_stuck`. 503 if the payment provider does not confirm whether it made the refund. */
 export const recordManualRefund = defineCall({
   method: 'POST',
   path: '/refunds/:id/manual',

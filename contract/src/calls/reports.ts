@@ -10,7 +10,7 @@ export const REPORT_SORTS = ['brandName', 'model', 'resellPrice', 'state', 'crea
 
 export const reportedItemSchema = z.object({
   ...savedCar,
-  /** null once the car's listing is deleted. A server of before says nothing of it. */
+  /** null if the car's listing was deleted. Absent in responses of older servers. */
   image: z.optional(z.nullable(z.string())),
   reason: z.string(),
   state: z.enum(REPORT_STATES),
@@ -26,7 +26,7 @@ export const listReports = defineCall({
   query: z.object({
     ...pageQuery,
     state: z.optional(z.enum(REPORT_STATES)),
-    /** Reports about cars of this person. */
+    /** Limits the result to reports about cars of this person. */
     seller: z.optional(idSchema),
     sort: sortBy(REPORT_SORTS),
   }),
@@ -50,7 +50,7 @@ export const deleteReport = defineCall({
   params: idParams,
   answer: deletedSchema,
 });
-/** 404 once the day is over, 409 where the same person has reported the same car again. */
+/** Restores a deleted report. 404 after one day, 409 if the same person has reported the same car again. */
 export const restoreReport = defineCall({
   method: 'POST',
   path: '/reportlist/:id/restore',
@@ -59,7 +59,7 @@ export const restoreReport = defineCall({
   params: idParams,
   answer: modifiedSchema,
 });
-/** `open` takes an earlier resolution back; the car of a removed one is restored while that is possible. */
+/** `open` reverts an earlier decision. It also restores a removed car while that is possible. */
 export const resolveReport = defineCall({
   method: 'PUT',
   path: '/reportlist/:id/resolution',

@@ -5,7 +5,7 @@ import { defineCall } from './call.ts';
 import { pageQuery, pageQuerySchema } from './page-query.ts';
 import { ANSWER_LENGTH, reviewSchema } from './sellers.ts';
 
-/** A review as the reviewed seller reads it, with the own sale that it is about. */
+/** A review as the reviewed seller sees it, with the related sale. */
 export const ownReviewSchema = z.object({ ...reviewSchema.shape, orderId: idSchema });
 export type OwnReview = z.output<typeof ownReviewSchema>;
 
@@ -16,7 +16,7 @@ export const reviewReportSchema = z.object({
   _id: idSchema,
   reviewId: idSchema,
   stars: z.int(),
-  /** The review's words, also while they are taken down. */
+  /** The review's text, even while it is hidden. */
   text: z.string(),
   answer: z.nullable(z.string()),
   sellerId: idSchema,
@@ -38,7 +38,10 @@ export const listOwnReviews = defineCall({
   query: pageQuerySchema,
   answer: z.array(ownReviewSchema),
 });
-/** One answer a review; a later one takes its place. 403 for anybody but the reviewed seller, 409 while the words are taken down. */
+/**
+ * One reply per review; a later one replaces it. 403 for anyone except the reviewed seller, 409 while the
+ * text is hidden.
+ */
 export const answerReview = defineCall({
   method: 'POST',
   path: '/reviews/:id/answer',
@@ -49,7 +52,7 @@ export const answerReview = defineCall({
   body: z.object({ text: answerTextSchema }),
   answer: modifiedSchema,
 });
-/** 409 where there are no words to report. */
+/** 409 if the review has no text. */
 export const addReviewReport = defineCall({
   method: 'POST',
   path: '/reviews/:id/reports',
@@ -69,7 +72,7 @@ export const listReviewReports = defineCall({
   query: z.object({ ...pageQuery, state: z.optional(z.enum(REVIEW_REPORT_STATES)) }),
   answer: z.array(reviewReportSchema),
 });
-/** `open` takes an earlier resolution back, and the words with it. */
+/** `open` reverts an earlier decision and restores the text. */
 export const resolveReviewReport = defineCall({
   method: 'PUT',
   path: '/review-reports/:id/resolution',

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { idSchema, instantSchema } from '../values/fields.ts';
 
-/** The wrapped car of a wishlist or report request: the whole car may be sent, its _id alone is read. */
+/**
+ * The wrapped car of a wishlist or report request. Clients may send the whole car; the server reads only its
+ * _id.
+ */
 export const wrappedCar = z.object({ _id: idSchema });
 
-/** What a row of the wishlist or of the reports keeps of its car. */
+/** Fields of the car that a wishlist entry or a report stores. */
 export const savedCar = {
   _id: idSchema,
   carId: z.nullable(idSchema),
@@ -12,7 +15,7 @@ export const savedCar = {
   model: z.string(),
   description: z.string(),
   resellPrice: z.number(),
-  /** True once the car is sold. */
+  /** Whether the car is sold. */
   paid: z.boolean(),
   createdAt: instantSchema,
 };

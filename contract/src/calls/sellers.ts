@@ -4,46 +4,46 @@ import { defineCall } from './call.ts';
 import { publicSellerSchema } from './car-schemas.ts';
 import { pageQuerySchema } from './page-query.ts';
 
-/** Longest answer of a seller to a review. */
+/** Maximum length of a seller's reply to a review. */
 export const ANSWER_LENGTH = 1000;
 
-/** A seller's own page: what anybody may know, never an address or a number. */
+/** A seller's public page. Never contains an address or phone number. */
 export const sellerSchema = z.object({
   ...publicSellerSchema.shape,
-  /** Address of the profile picture, a square; null without one. */
+  /** URL of the profile picture, a square. null without one. */
   picture: z.nullable(z.string()),
-  /** When an admin verified the seller; null where nobody has, or where it was not kept. */
+  /** When an admin verified the seller. null if unverified, or if the time was not recorded. */
   verifiedSince: z.nullable(instantSchema),
   memberSince: instantSchema,
-  /** How many ratings have one star, two, up to five. */
+  /** Number of ratings with one star, two, up to five. */
   stars: z.array(z.int()).check(z.length(5)),
-  /** Cars that were paid for on this site. */
+  /** Number of cars sold on this site. */
   sold: z.int(),
 });
 export type Seller = z.output<typeof sellerSchema>;
 
-/** What a buyer who paid says of a seller. Of the buyer it has the first name, of the time the month. */
+/** A review by a buyer who paid. It shows only the buyer's first name and the month. */
 export const reviewSchema = z.object({
   _id: idSchema,
   stars: z.int(),
-  /** Empty where the buyer gave stars alone, and while nobody is to read the words. */
+  /** Empty if the buyer gave stars only, and while the text is hidden. */
   text: z.string(),
   takenDown: z.boolean(),
-  /** Kept from everybody until an admin has looked, with the text empty. A server of before keeps none. */
+  /** Hidden until an admin reviews it; the text is then empty. Absent in responses of older servers. */
   waiting: z.optional(z.boolean()),
   month: monthSchema,
-  /** null once the buyer's account is deleted, or where the name begins with no letter. */
+  /** null if the buyer's account was deleted, or if the name does not start with a letter. */
   reviewer: z.nullable(z.string()),
-  /** null once the car's listing is deleted. */
+  /** null if the car's listing was deleted. */
   carId: z.nullable(idSchema),
   brandName: z.string(),
   model: z.string(),
-  /** The seller's; null where there is none, and while the words that it answers are taken down. */
+  /** The seller's reply. null if there is none, and while the review's text is hidden. */
   answer: z.nullable(z.string()),
 });
 export type Review = z.output<typeof reviewSchema>;
 
-/** 404 for whoever sells nothing, is suspended or has left. */
+/** 404 for anyone who sells nothing, is suspended or has deleted the account. */
 export const getSeller = defineCall({
   method: 'GET',
   path: '/sellers/:id',

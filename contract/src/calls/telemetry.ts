@@ -3,14 +3,14 @@ import { subjectName, versionName } from '../releases/name-schemas.ts';
 import { okSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 
-/** What the shell reports about the versions it served. No personal data, no addresses with ids. */
+/** Event that the shell reports about the served versions. Contains no personal data and no URLs with ids. */
 export const telemetryEventSchema = z.object({
   remote: subjectName,
   version: versionName,
   kind: z.enum(['mounted', 'load-failed', 'render-failed', 'fallback', 'vital']),
-  /** Failure text or the vital's name. */
+  /** Error message, or name of the web vital. */
   detail: z.optional(z.string().check(z.maxLength(300))),
-  /** The vital's value: ms, or CLS without unit. */
+  /** Value of the web vital: ms, or CLS without unit. */
   value: z.optional(z.number()),
 });
 export type TelemetryEvent = z.output<typeof telemetryEventSchema>;

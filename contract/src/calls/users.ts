@@ -26,21 +26,27 @@ export const userSchema = z.object({
   displayName: z.string(),
   verified: z.boolean(),
   suspended: z.boolean(),
-  /** Why, in the words of whoever suspended the person; null otherwise, and for suspensions of before it was asked. */
+  /**
+   * Reason by the admin who suspended the person. null if not suspended, and for suspensions older than this
+   * field.
+   */
   suspendedReason: z.optional(z.nullable(z.string())),
-  /** Address of the profile picture, a square; null without one. */
+  /** URL of the profile picture, a square. null without one. */
   picture: z.nullable(z.string()),
   createdAt: instantSchema,
 });
 export type User = z.output<typeof userSchema>;
 
-/** Status badge of a person or a car (spec §4): the role of the list shows Pending until verified. */
+/** Returns the status badge of a person or a car (spec §4). The role in lists is Pending until verified. */
 export const statusBadge = (
   person: { role: string; verified?: boolean },
   pendingRole: 'buyer' | 'seller',
 ): 'Pending' | 'Verified' => (person.role === pendingRole && !person.verified ? 'Pending' : 'Verified');
 
-/** POST /users. uid and email come from the verified token; a body's email is checked and not used. */
+/**
+ * Body of POST /users. uid and email come from the verified token. An email in the body is validated but not
+ * used.
+ */
 export const newUserSchema = z.object({
   name: nameText(),
   email: z.optional(emailSchema),
@@ -68,7 +74,7 @@ export const profileChangeSchema = z.object({
   phone: z.optional(z.union([z.literal(''), phoneSchema])),
 });
 
-/** What an admin has to say of a suspension; the suspended person reads it. */
+/** An admin's reason for a suspension. The suspended person sees it. */
 export const suspensionReasonSchema = paragraphs('Reason', 500);
 export const suspensionSchema = z
   .object({ suspended: z.boolean(), reason: z.optional(optionalParagraphs('Reason', 500)) })
@@ -81,13 +87,13 @@ export const suspensionSchema = z
 
 export const USER_SORTS = ['name', 'email', 'phone', 'role', 'verified', 'createdAt'] as const;
 
-/** What a list of people can be narrowed to; an admin waits for nobody to be verified. */
+/** Status filters of the user list. Admins are never pending. */
 export const USER_STATUSES = ['pending', 'verified', 'suspended'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
 const userQuery = z.object({
   ...pageQuery,
-  /** Words that must all occur in the name or the address. */
+  /** Search words that must all match the name or the email address. */
   q: z.optional(optionalLine('Search', 100)),
   role: z.optional(z.enum(ROLES)),
   status: z.optional(z.enum(USER_STATUSES)),
@@ -144,7 +150,10 @@ export const changeMe = defineCall({
   body: profileChangeSchema,
   answer: modifiedSchema,
 });
-/** Multipart with one `file` part; kept as a square of PROFILE_PICTURE_SIZE pixels in place of an earlier one. */
+/**
+ * Multipart with one `file` part. The server stores it as a square of PROFILE_PICTURE_SIZE pixels and
+ * replaces the earlier picture.
+ */
 export const setMyPicture = defineCall({
   method: 'POST',
   path: '/users/me/picture',
@@ -192,7 +201,7 @@ export const makeAdmin = defineCall({
   params: idParams,
   answer: modifiedSchema,
 });
-/** 409 `last_admin` for the only one who can act, `own_account` for oneself. */
+/** 409 `last_admin` for the only active admin, `own_account` for the caller's own account. */
 export const takeBackAdmin = defineCall({
   method: 'DELETE',
   path: '/users/admin/:id',

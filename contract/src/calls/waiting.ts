@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** How much waits for the caller; what is another role's business is 0. */
+/** Counts of the caller's pending tasks. Counts of other roles are 0. */
 export const waitingSchema = z.object({
   /** Own orders that are not paid. */
   toPay: z.int(),
-  /** Own orders that are paid and whose car is not handed over. */
+  /** Own orders that are paid but not handed over. */
   toReceive: z.int(),
-  /** Sales that are paid and whose car is not handed over. */
+  /** Sales that are paid but not handed over. */
   toMeet: z.int(),
-  /** Disputes of own sales without the seller's side. */
+  /** Disputes of own sales without the seller's response. */
   toAnswer: z.int(),
-  /** Offers whose other side waits for the caller's word. A server of before says nothing of them. */
+  /** Offers that wait for the caller's response. Absent in responses of older servers. */
   offersToAnswer: z.optional(z.int()),
-  /** For admins: reports that nobody has decided. */
+  /** For admins: undecided reports. */
   openReports: z.int(),
-  /** For admins: reports of reviews that nobody has decided. */
+  /** For admins: undecided reports of reviews. */
   openReviewReports: z.int(),
-  /** For admins: listings and reviews that wait for a look. A server of before keeps none. */
+  /** For admins: listings and reviews that await review. Absent in responses of older servers. */
   toLookAt: z.optional(z.int()),
-  /** Own listings that an admin refused. */
+  /** Own listings that an admin rejected. */
   refusedListings: z.optional(z.int()),
-  /** For admins: payments that came for nothing, whose money is not back yet. */
+  /** For admins: payments without an order or car that are not refunded yet. */
   flaggedPayments: z.int(),
-  /** For admins: disputes of buyers that are to be decided. */
+  /** For admins: buyers' disputes that await a decision. */
   toDecide: z.int(),
 });
 export type Waiting = z.output<typeof waitingSchema>;

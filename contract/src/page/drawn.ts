@@ -1,23 +1,23 @@
 import type { RemoteModule } from '../remote/remote.ts';
 import type { ServerPage } from './server-page.ts';
 
-/** What is to be drawn on the server. */
+/** Input of server-side rendering. */
 export interface Drawing {
-  /** Path and query of the address. */
+  /** Path and query of the URL. */
   address: string;
   page: Omit<ServerPage, 'structured'>;
-  /** Longest time in ms for the screen; then the frame alone is drawn. */
+  /** Timeout for the screen, in ms. After it, only the frame is rendered. */
   deadline: number;
-  /** The screen is left to the browser. */
+  /** Whether to render only the frame. The browser then renders the screen. */
   frameOnly?: boolean;
   /**
-   * Nothing is asked for: queries stand as still on their way, as they do in a browser that takes the page over. A
-   * screen whose route has a loader cannot begin without its answer, and is left to the browser.
+   * Whether to render without fetching: queries stay pending, as in a browser before hydration. Screens whose
+   * route has a loader are left to the browser, because they need its data.
    */
   withoutData?: boolean;
 }
 
-/** The remote that draws the screen, in one version. */
+/** The remote that renders the screen, in one version. */
 export interface DrawingRemote {
   name: string;
   version: string;
@@ -25,48 +25,50 @@ export interface DrawingRemote {
 }
 
 /**
- * What a page that was drawn on the server carries along, so that the browser takes the screen over as it stands and
- * asks for nothing of it again. In the block with DRAWN_ELEMENT_ID (page-elements).
+ * State that a server-rendered page contains, so that the browser can hydrate the screen without refetching.
+ * Stored in the block with DRAWN_ELEMENT_ID (page-elements).
  */
 export interface DrawnState {
-  /** The remote's version whose screen it is; null where the shell drew its own, or only the frame. */
+  /**
+   * The remote version that owns the screen. null if the shell rendered its own screen, or only the frame.
+   */
   remote: { name: string; version: string } | null;
-  /** False where the screen was left to the browser: only the frame is drawn. */
+  /** False if only the frame was rendered and the screen is left to the browser. */
   complete: boolean;
-  /** Versions that this visitor has of the remotes that have one on trial, by name: page and browser agree. */
+  /** This visitor's versions of the remotes with a canary, by name, so that page and browser use the same. */
   arms: Record<string, string>;
-  /** Answers of the routes' loaders, and what they threw, by the routes' ids. */
+  /** Loader data and loader errors, by route id. */
   loaderData: Record<string, unknown>;
   errors: Record<string, { status: number; statusText: string; data: unknown }> | null;
-  /** What the queries of the screen answered. */
+  /** Results of the screen's queries. */
   queries: { key: readonly unknown[]; data: unknown }[];
 }
 
-/** The parts of a drawn page. */
+/** The parts of a server-rendered page. */
 export interface DrawnPage {
   kind: 'page';
   status: number;
-  /** Title, meta and link elements that the screen puts into the document's head. */
+  /** Title, meta and link elements of the screen for the document's head. */
   head: string;
-  /** What stands in the page's root element. */
+  /** Contents of the page's root element. */
   body: string;
-  /** The one style element, as styled-components finds its rules again. */
+  /** The style element, in the format from which styled-components rehydrates. */
   style: { attributes: string; text: string };
-  /** Texts of JSON-LD blocks. */
+  /** Text of each JSON-LD block. */
   structured: string[];
   state: Omit<DrawnState, 'arms'>;
-  /** Something that the screen asked for is not in it: it is not for whoever comes next. */
+  /** Whether requested data is missing. Such a page must not be cached. */
   lacks?: boolean;
-  /** What was thrown while the screen was drawn; the browser draws what is missing. */
+  /** Errors during rendering. The browser renders the missing parts. */
   faults: string[];
 }
 
-/** A drawn page, or where its address leads. */
+/** A server-rendered page, or a redirect. */
 export type Drawn = DrawnPage | { kind: 'redirect'; status: number; to: string };
 
-/** What a shell's server half exports. */
+/** Exports of the shell's server bundle. */
 export interface ShellOnServer {
   draw: (drawing: Drawing, remote: DrawingRemote | null) => Promise<Drawn>;
-  /** Modules that remotes share, by the name under which they ask for them. */
+  /** Modules that remotes share, by import name. */
   shared: Readonly<Record<string, unknown>>;
 }

@@ -1,37 +1,37 @@
-/** A picture for previews, with what networks want to know of it before they fetch it. */
+/** A preview image, with the metadata that social networks need before they fetch it. */
 export interface SharedPicture {
-  /** Path or address. */
+  /** Path or URL. */
   address: string;
-  /** Of those that every network reads. */
+  /** Only types that every network supports. */
   type: 'image/jpeg' | 'image/png';
   /** In pixels. */
   width: number;
   height: number;
-  /** What there is to see. */
+  /** Alternative text. */
   alt: string;
 }
 
-/** What search engines and previews of links read about a page. */
+/** Metadata of a page for search engines and link previews. */
 export interface PageHead {
   title: string;
   description?: string | undefined;
   /**
-   * Of the page on the site, without what only filters or sorts it. None for a page that is not to be shared; null for
-   * one that is, and has no address of its own.
+   * Canonical path, without filter and sort parameters. undefined for a page that should not be shared. null
+   * for a page that can be shared but has no URL of its own.
    */
   path?: string | null | undefined;
-  /** The site's own where there is none. */
+  /** Default: the site's image. */
   image?: SharedPicture | undefined;
   type?: 'website' | 'article' | 'product';
-  /** Keeps the page out of search engines. */
+  /** Whether to exclude the page from search engines. */
   noindex?: boolean;
 }
 
-/** What of the site stands in the head of its pages. */
+/** Site-wide data in the head of its pages. */
 interface HeadSite {
   /** Public origin. */
   origin: string;
-  /** Address of its own picture for previews; undefined where it has none. */
+  /** URL of the site's own preview image. undefined if none. */
   image: string | undefined;
 }
 
@@ -45,10 +45,10 @@ export interface HeadTag {
 /** Name of the site. */
 export const SITE_NAME = 'Second Gear';
 
-/** Marks tags that came with the page; they give way to those of the first screen. */
+/** Attribute of tags in the initial page. The tags of the first screen replace them. */
 export const DEFAULT_HEAD_ATTRIBUTE = 'data-default-head';
 
-/** A path or an address as an absolute address of a site. */
+/** Resolves a path or URL to an absolute URL of a site. */
 export const addressAt = (origin: string, address: string): string => new URL(address, `${origin}/`).href;
 
 const sitePicture = (address: string): SharedPicture => ({
@@ -75,8 +75,8 @@ function pictureTags(origin: string, { address, type, width, height, alt }: Shar
 }
 
 /**
- * The tags of a page's head: title, description, canonical address, Open Graph and its twins. Screens show them by
- * PageMeta; whoever composes a page without its screen writes the same.
+ * Returns the tags of a page's head: title, description, canonical URL, Open Graph and Twitter Card. Screens
+ * render them with PageMeta. Code that builds a page without its screen uses the same function.
  */
 export function headTags(
   { title, description, path, image, type = 'website', noindex = false }: PageHead,

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const home = <PageMeta title="Home" description="Cars & more" path="/" />;
 
-test('a screen has one title, description, canonical address and its Open Graph twins', () => {
+test('PageMeta renders one title, description, canonical URL and their Open Graph tags', () => {
   render(home);
   expect(content('title')).toEqual(['Home']);
   expect(content('meta[name="description"]')).toEqual(['Cars & more']);
@@ -27,7 +27,7 @@ test('a screen has one title, description, canonical address and its Open Graph 
   expect(content('meta[name="robots"]')).toEqual([]);
 });
 
-test('a picture is told with what networks want to know before they fetch it', () => {
+test('PageMeta renders an image with the metadata that networks need before they fetch it', () => {
   const picture: SharedPicture = {
     address: '/api/images/1/share.jpg',
     width: 1200,
@@ -49,13 +49,13 @@ test('a picture is told with what networks want to know before they fetch it', (
   expect(content('meta[name="twitter:image:alt"]')).toEqual(['A red car']);
 });
 
-test('a site without a picture has none in its previews', () => {
+test('PageMeta renders no preview image on a site without an image', () => {
   render(home);
   expect(content('meta[property^="og:image"]')).toEqual([]);
   expect(content('meta[name="twitter:card"]')).toEqual(['summary']);
 });
 
-test('the composed page’s own tags give way to the screen’s', () => {
+test('the screen’s tags replace the default tags of the composed page', () => {
   document.head.innerHTML =
     '<title data-default-head="">Second Gear</title><meta name="description" content="old" data-default-head="">';
   render(home);
@@ -63,7 +63,7 @@ test('the composed page’s own tags give way to the screen’s', () => {
   expect(content('meta[name="description"]')).toEqual(['Cars & more']);
 });
 
-test('the next screen’s tags replace the last one’s', () => {
+test('the next screen’s tags replace the previous screen’s', () => {
   const { rerender } = render(home);
   rerender(<PageMeta key="other" title="Dashboard" noindex />);
   expect(content('title')).toEqual(['Dashboard']);
@@ -71,7 +71,7 @@ test('the next screen’s tags replace the last one’s', () => {
   expect(content('link[rel="canonical"], meta[property], meta[name="description"]')).toEqual([]);
 });
 
-test('a configured public address and picture are used wherever the site is looked at', () => {
+test('the configured public origin and image are used on every host', () => {
   document.documentElement.dataset['siteUrl'] = 'https://gear.example/';
   document.documentElement.dataset['shareImage'] = '/shell/1/static/share.png';
   render(<PageMeta title="About" path="/about" />);
@@ -82,7 +82,7 @@ test('a configured public address and picture are used wherever the site is look
   expect(absoluteAddress('https://cdn.example/1.webp')).toBe('https://cdn.example/1.webp');
 });
 
-test('structured data is JSON that no stored text can break out of, and leaves with its screen', () => {
+test('structured data is escaped JSON and is removed with its screen', () => {
   const data = { name: '</script><script>alert(1)</script>', note: 'a\u2028b' };
   const { unmount } = render(<StructuredData data={data} />);
   const [block] = document.head.querySelectorAll('script[type="application/ld+json"]');

@@ -4,28 +4,28 @@ import { serverPage } from './server-page.ts';
 
 const DEFAULTS = `head > [${DEFAULT_HEAD_ATTRIBUTE}]`;
 
-/** The site's public origin: as configured, else the one it is looked at on. */
+/** Returns the site's public origin: the configured one, otherwise the current one. */
 const siteOrigin = (): string =>
   serverPage()?.origin ?? (document.documentElement.dataset['siteUrl'] || location.origin).replace(/\/$/, '');
 
-/** The site's own picture for previews, as the composed page says on the root element. */
+/** Returns the site's own preview image, from the root element of the page. */
 function siteImage(): string | undefined {
   const drawn = serverPage();
   return drawn ? drawn.shareImage : document.documentElement.dataset['shareImage'];
 }
 
-/** A path or an address as an absolute address of the site. */
+/** Resolves a path or URL to an absolute URL of the site. */
 export const absoluteAddress = (address: string): string => addressAt(siteOrigin(), address);
 
-/** A tag is the same one as long as it says the same kind of thing. */
+/** The key identifies the kind of tag, so that React updates a tag when only its content changes. */
 const toElement = ({ element, attributes, text }: HeadTag): ReactElement => {
   const { property, name, rel } = attributes;
   return createElement(element, { key: property ?? name ?? rel ?? element, ...attributes }, text);
 };
 
 /**
- * What search engines and previews read about the screen that is shown. Render one a screen; React moves its tags to the
- * head and takes them out with the screen.
+ * Renders the current screen's metadata for search engines and link previews. Render one per screen. React
+ * moves its tags to the head and removes them together with the screen.
  */
 export function PageMeta(head: PageHead): ReactElement {
   useInsertionEffect(() => {

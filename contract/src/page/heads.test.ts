@@ -24,7 +24,7 @@ const saidOf = (head: PageHead): Record<string, string> =>
     }),
   );
 
-test('a car says what it is, costs and has', () => {
+test('headOfCar describes a car with its price and facts', () => {
   expect(saidOf(car('/x.jpg'))).toMatchObject({
     title: '2019 Volvo V60 · Second Gear',
     description: '2019 Volvo V60 for $12,500 in Chicago. 43,000 mi, Diesel. One owner.',
@@ -32,7 +32,8 @@ test('a car says what it is, costs and has', () => {
   });
 });
 
-// Networks take no WebP and no drawing, and lay a preview out by its size before they have the picture.
+// Networks support neither WebP nor SVG, and lay out previews by the declared size before they load the
+// picture.
 test.each<[string, PageHead, string, string, number, number, string]>([
   [
     'a car’s upload',
@@ -74,7 +75,7 @@ test.each<[string, PageHead, string, string, number, number, string]>([
   ['a seller without one', seller(null), site.image, 'png', 1200, 630, 'Second Gear'],
   ['any other page', { title: 'About', path: '/about' }, site.image, 'png', 1200, 630, 'Second Gear'],
 ])(
-  'a preview of %s is a JPEG or PNG of known size with words',
+  'the preview of %s is a JPEG or PNG of known size with alternative text',
   (_what, head, path, type, width, height, alt) => {
     expect(saidOf(head)).toMatchObject({
       'og:image': `https://gear.example${path}`,

@@ -8,7 +8,8 @@ import { summarize } from '../values/summarize.ts';
 import { writtenNumber } from '../values/written.ts';
 import { type PageHead, type SharedPicture, SITE_NAME } from './head-tags.ts';
 
-// Here and not with the screens: the page of a car says them also where its screen is late (page/previews).
+// Defined here and not in the screens, because a car's page contains them even if its screen times out
+// (page/previews).
 
 const about = {
   car: (car: string, price: string, city: string) => `${car} for ${price} in ${city}.`,
@@ -16,15 +17,15 @@ const about = {
     `${seller} sells used cars on ${SITE_NAME}: ${writtenNumber(cars)} ${cars === 1 ? 'car' : 'cars'} sold here, with what buyers who paid say about it.`,
 };
 
-/** A picture for previews; undefined for one that is none of ours, whose size and kind nobody knows. */
+/** Returns a preview image. undefined for a picture from another host, whose size and type are unknown. */
 function sharedPicture(url: string, apiHost: string, alt: string): SharedPicture | undefined {
   const share = shareImage(url, apiHost);
   return share ? { ...share, alt } : undefined;
 }
 
 /**
- * What search engines and previews read about one car.
- * @param apiHost what the API's paths begin with
+ * Returns one car's metadata for search engines and link previews.
+ * @param apiHost prefix of the API's paths
  */
 export function headOfCar(car: Car, apiHost: string): PageHead {
   const name = carTitle(car);
@@ -43,7 +44,7 @@ export function headOfCar(car: Car, apiHost: string): PageHead {
   };
 }
 
-/** The same about one seller. */
+/** Returns the same for one seller. */
 export const headOfSeller = (seller: Seller, apiHost: string): PageHead => ({
   title: `${seller.name} · ${SITE_NAME}`,
   description: summarize(about.seller(seller.name, seller.sold)),

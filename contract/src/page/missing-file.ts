@@ -1,3 +1,6 @@
-/** Is it a file of a version that did not arrive, as webpack's loader names it? What it says is not for people. */
+/**
+ * Whether an error means that a file of a version failed to load, by webpack's error name. Its message is not
+ * for users.
+ */
 export const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'ChunkLoadError' || /Loading (CSS )?chunk/.test(error.message));

@@ -7,11 +7,11 @@ import { idSchema } from '../values/fields.ts';
 import type { PageHead } from './head-tags.ts';
 import { headOfCar, headOfSeller } from './heads.ts';
 
-/** How the head of a page can be had without its screen. */
+/** How to get a page's head without rendering its screen. */
 export interface Preview {
-  /** Path of the API to read, as anybody may. */
+  /** Public API path to fetch. */
   path: string;
-  /** The head by what the API answered; null where that is something else. */
+  /** Returns the head for the API's response. null if the response is invalid. */
   headOf: (answer: unknown, apiHost: string) => PageHead | null;
 }
 
@@ -26,10 +26,10 @@ const made = <C extends Call>(
   },
 });
 
-/** Pages that people share and whose head is the API's to say; their addresses are those of the calls. */
+/** Shareable pages whose head depends on API data. Their paths equal those of the calls. */
 const PREVIEWS = [made(getCar, headOfCar), made(getSeller, headOfSeller)];
 
-/** The preview of a page; null for one whose head nothing needs to be read for. */
+/** Returns the preview of a page. null for a page whose head needs no API data. */
 export function previewOf(pathname: string): Preview | null {
   for (const { path, headOf } of PREVIEWS) {
     const id = idSchema.safeParse(matchPattern(path, pathname)?.['id']);

@@ -4,14 +4,14 @@ import type { SiteConfig } from './site-config.ts';
 
 let read: SiteConfig | undefined;
 
-/** The page's site configuration. Throws when the page carries none. */
+/** Returns the page's site configuration. Throws if the page contains none. */
 export function siteConfig(): SiteConfig {
   const drawn = serverPage();
   if (drawn) return drawn.config;
   if (read) return read;
   const text = document.getElementById(SITE_CONFIG_ELEMENT_ID)?.textContent;
   if (!text) throw new Error(`The page has no #${SITE_CONFIG_ELEMENT_ID} block`);
-  // Composing has checked it by its schema, which no page should have to wait for.
+  // No schema check here, which would delay the page: composition has already validated it.
   read = JSON.parse(text) as SiteConfig;
   return read;
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 /**
- * What a deployed site tells the browser, written into the page when the site is composed: one build
- * runs against any server. Holds nothing secret.
+ * Configuration of a deployed site for the browser. Composition writes it into the page, so that one build
+ * runs against any server. Contains no secrets.
  */
 export const siteConfigSchema = z.object({
-  /** `{host}`: a path on the site's origin or an absolute address, without trailing slash. */
+  /** `{host}`: a path on the site's origin or an absolute URL, without trailing slash. */
   apiHost: z.string(),
   firebase: z.object({
     apiKey: z.string(),
@@ -15,12 +15,14 @@ export const siteConfigSchema = z.object({
   }),
   /** Origin of the Auth emulator; absent in production. */
   authEmulator: z.optional(z.string()),
-  /** Enabled ways to sign in besides the password. */
+  /** Enabled sign-in methods in addition to the password. */
   authProviders: z.array(z.enum(['google', 'github', 'twitter'])),
   stripePublishableKey: z.string(),
-  /** Script that defines window.Stripe in place of js.stripe.com: the payments sandbox; absent in production. */
+  /**
+   * Script that defines window.Stripe instead of js.stripe.com: the payments sandbox. Absent in production.
+   */
   stripeScript: z.optional(z.string()),
-  /** True where the site is being developed: it then has pages for the team. Absent anywhere else. */
+  /** Whether this is a development site, which includes pages for the team. Absent elsewhere. */
   development: z.optional(z.boolean()),
 });
 export type SiteConfig = z.output<typeof siteConfigSchema>;

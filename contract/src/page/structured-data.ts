@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { serverPage } from './server-page.ts';
 
 /**
- * JSON as a script element's text, such that not even a serialised page can be broken out of: every `<`
- * is written as its escape.
+ * Serializes JSON for a script element. Escapes every `<`, so that the text cannot close the element, even in
+ * a serialized page.
  */
 export const inertText = (data: object): string =>
   JSON.stringify(data)
@@ -11,7 +11,7 @@ export const inertText = (data: object): string =>
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 
-/** A block that the page came with from the server. */
+/** Returns the server-rendered block with this text. */
 const broughtAlong = (text: string): HTMLScriptElement | undefined =>
   [...document.querySelectorAll<HTMLScriptElement>('script[type="application/ld+json"]')].find(
     (block) => block.textContent === text,
@@ -26,9 +26,9 @@ function made(text: string): HTMLScriptElement {
 }
 
 /**
- * Facts about the screen for search engines, as a JSON-LD block in the head. React would create a script
- * element from markup, which the page's Trusted Types policy refuses; so it is made here, and its text
- * passes that policy as JSON. A page that is drawn on the server is told the text.
+ * Adds facts about the screen for search engines, as a JSON-LD block in the head. React would create the
+ * script element from markup, which the page's Trusted Types policy rejects. This code creates it directly,
+ * and the policy accepts its text as JSON. During SSR, it passes the text to the server page.
  */
 export function StructuredData({ data }: { data: object }): null {
   const text = inertText(data);

@@ -1,2 +1,2 @@
-/** Key of local storage that holds the session's token, as the specification names it. */
+/** Key of the session token in local storage, as in the specification. */
 export const TOKEN_KEY = 'token';

@@ -37,12 +37,12 @@ const publicForm = {
   },
 };
 
-test('the page and discovery.json say the same in two forms', () => {
+test('discoverySchema returns the same for the page’s document and for discovery.json', () => {
   expect(discoverySchema.parse(publicForm)).toEqual(pageForm);
   expect(discoverySchema.parse(pageForm)).toEqual(pageForm);
 });
 
-test('what is neither is refused', () => {
+test('discoverySchema rejects anything else', () => {
   expect(discoverySchema.safeParse({ schema: 'x', microFrontends: {} }).success).toBe(false);
   expect(discoverySchema.safeParse(null).success).toBe(false);
   const broken = { ...publicForm, microFrontends: { ...publicForm.microFrontends, catalog: [{}] } };

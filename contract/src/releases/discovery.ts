@@ -5,27 +5,27 @@ import { SHELL_NAME } from './names.ts';
 
 /**
  * `discovery.json` is valid against the public frontend-discovery schema (awslabs/frontend-discovery,
- * v1-pre), which knows nothing beside `schema` and `microFrontends`: the shell is listed as one of them,
- * and whatever is ours lives in the `extras` of versions. The page carries the same document in the form
- * that `discoverySchema` yields.
+ * v1-pre). That schema allows only `schema` and `microFrontends`. The shell is therefore listed as a
+ * micro-frontend, and our own fields are in the `extras` of versions. The page embeds the same document in
+ * the output format of `discoverySchema`.
  */
 export const DISCOVERY_SCHEMA =
   'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
 /** A subresource-integrity value, SHA-384. */
 export const sri = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
-/** Global variable under which a version's entry leaves its container. */
+/** Global variable to which a version's entry assigns its container. */
 export const containerName = z.string().check(z.regex(/^[A-Za-z_$][\w$-]{0,127}$/));
 
-/** A published version that may be asked for by name. */
+/** A published version that can be requested by name. */
 const versionReferenceSchema = z.object({
   version: versionName,
-  /** Address of the remote entry; the version's other files lie beside it. */
+  /** URL of the remote entry. The version's other files are in the same folder. */
   url: z.string(),
   container: containerName,
   /** Hash of the remote entry. */
   integrity: sri,
-  /** Hash of `hashes.json` beside the entry: `{[file]: hash}` of every file of the version. */
+  /** Hash of `hashes.json` next to the entry: `{[file]: hash}` of every file of the version. */
   hashes: sri,
 });
 export type VersionReference = z.output<typeof versionReferenceSchema>;
@@ -37,26 +37,29 @@ export const versionExtrasSchema = z.object({
     z.object({
       path: routePattern,
       data: z.optional(z.array(z.string())),
-      /** Drawn on the server. */
+      /** Whether the route is server-rendered. */
       drawn: z.optional(z.boolean()),
-      /** For people with an account only; absent in older documents. */
+      /** Whether the route requires an account. Absent in older documents. */
       account: z.optional(z.boolean()),
-      /** Further files, relative to the version's folder, that its screen needs. */
+      /** Further files that its screen needs, relative to the version's folder. */
       files: z.optional(z.array(fileName)),
     }),
   ),
   slots: z.array(z.string()),
-  /** Files, relative to the version's folder, of the first screen: entry first. */
+  /** Files of the first screen, relative to the version's folder. The entry is first. */
   preloads: z.array(fileName),
-  /** Files, relative to the version's folder, that answers are asked and read with. A drawn page has come with its own. */
+  /**
+   * Files that send calls and parse responses, relative to the version's folder. A server-rendered page does
+   * not preload them, because it contains its data.
+   */
   calls: z.optional(z.array(fileName)),
   /** Hash of every script and stylesheet of the version, by file name relative to its folder. */
   files: z.record(fileName, sri),
-  /** Contract range the version was built against. */
+  /** Contract range that the version was built against. */
   contract: z.string(),
-  /** Version ranges of shared modules it expects from the shell. */
+  /** Version ranges of shared modules that it requires from the shell. */
   shared: z.record(z.string(), z.string()),
-  /** The version to fall back to when this one fails; absent for a first release. */
+  /** The version to fall back to if this one fails. Absent for a first release. */
   previous: z.optional(
     z.object({
       version: versionName,
@@ -66,23 +69,23 @@ export const versionExtrasSchema = z.object({
       files: z.record(fileName, sri),
     }),
   ),
-  /** Salt of the visitors' buckets (contract/traffic); the same on every version of a remote. */
+  /** Salt of the visitors' buckets (contract/traffic). The same for every version of a remote. */
   salt: z.optional(z.string()),
   /**
-   * Versions to fall back to, in the order in which they are to be tried; the first is `previous`. Those that browsers
-   * reported to have mounted come first, the newest of them first.
+   * Fallback versions in the order of attempts. The first is `previous`. Healthy versions come first, the
+   * newest of them first.
    */
   good: z.optional(z.array(versionName)),
   /**
-   * On the default version only: in `discovery.json` every version in the site, newest first; in the page
-   * those that `good` names.
+   * On the default version only. `discovery.json` lists every version in the site, newest first. The page
+   * lists only those in `good`.
    */
   versions: z.optional(z.array(versionReferenceSchema)),
 });
 export type VersionExtras = z.output<typeof versionExtrasSchema>;
 
 export const deployedVersionSchema = z.object({
-  /** Address of the remote entry, absolute or from the site's root. */
+  /** URL of the remote entry, absolute or from the site's root. */
   url: z.string(),
   fallbackUrl: z.optional(z.string()),
   metadata: z.object({ version: versionName, integrity: sri }),
@@ -92,7 +95,7 @@ export const deployedVersionSchema = z.object({
 });
 export type DeployedVersion = z.output<typeof deployedVersionSchema>;
 
-/** The shell as `discovery.json` lists it, with the facts about the document as a whole. */
+/** The shell as listed in `discovery.json`, with the facts about the whole document. */
 export const deployedShellSchema = z.object({
   url: z.string(),
   metadata: z.object({ version: versionName, integrity: sri }),
@@ -101,7 +104,9 @@ export const deployedShellSchema = z.object({
     revision: z.int(),
     updatedAt: z.string(),
     files: z.record(fileName, sri),
-    /** Version of the contract it speaks, and of every shared module it brings; absent in older documents. */
+    /**
+     * Versions of the contract and of every shared module that the shell provides. Absent in older documents.
+     */
     contract: z.optional(z.string()),
     shared: z.optional(z.record(z.string(), z.string())),
   }),
@@ -112,7 +117,7 @@ const pageFormSchema = z.object({
   schema: z.string(),
   microFrontends: z.record(remoteName, z.array(deployedVersionSchema)),
   extras: z.object({
-    /** Rises by one with each change of the document. */
+    /** Incremented by each change of the document. */
     revision: z.int(),
     updatedAt: z.string(),
     /** Version of the shell. */
@@ -126,7 +131,10 @@ const publicFormSchema = z.object({
   microFrontends: z.object({ [SHELL_NAME]: z.tuple([deployedShellSchema]) }),
 });
 
-/** The page's form of a document: the shell's entry becomes `extras`. Anything else is passed on as it is. */
+/**
+ * Converts a document to the embedded form: the shell's entry becomes `extras`. Returns anything else
+ * unchanged.
+ */
 function toPageForm(value: unknown): unknown {
   const read = publicFormSchema.safeParse(value);
   if (!read.success) return value;
@@ -140,6 +148,6 @@ function toPageForm(value: unknown): unknown {
   };
 }
 
-/** Reads the page's block and `discovery.json` alike. */
+/** Parses both the page's block and `discovery.json`. */
 export const discoverySchema = z.pipe(z.transform(toPageForm), pageFormSchema);
 export type Discovery = z.output<typeof discoverySchema>;

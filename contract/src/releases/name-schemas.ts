@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { isRemoteName, SUBJECT, VERSION } from './names.ts';
 
 /**
- * Whatever the ledger and reports speak of: a remote, the shell. Names become folders, parts of addresses and
- * words of commands, so nothing in them leads elsewhere.
+ * Subject of ledger entries and reports: a remote or the shell. Names become folders, URL segments and
+ * command arguments. The pattern therefore prevents path traversal.
  */
 export const subjectName = z
   .string()
@@ -12,7 +12,7 @@ export const subjectName = z
 /** A remote's name. */
 export const remoteName = subjectName.check(z.refine(isRemoteName, 'No remote can have this name'));
 
-/** A version's name. What ends in `.tmp` is unfinished and no version. */
+/** A version's name. Names that end in `.tmp` are unfinished and invalid. */
 export const versionName = z
   .string()
   .check(
@@ -22,7 +22,7 @@ export const versionName = z
     ),
   );
 
-/** A file's name inside a version's folder: it cannot leave it, and an address made of it is one below. */
+/** A file's name inside a version's folder. Paths and URLs built from it cannot leave that folder. */
 export const fileName = z
   .string()
   .check(

@@ -5,7 +5,7 @@ import { fileName, subjectName } from './name-schemas.ts';
 import { isRemoteName, isVersionName } from './names.ts';
 import { ledgerEntrySchema, publishedRemoteSchema, remoteBuildSchema } from './release.ts';
 
-/** Leads elsewhere, or nowhere, in a path, an address or an object. */
+/** Names that are unsafe as a path, a URL or an object key. */
 const ELSEWHERE = [
   '../dashboard/1.0.0-a',
   '..',
@@ -27,7 +27,7 @@ const ELSEWHERE = [
   'a'.repeat(65),
 ];
 
-test('names of versions are one part of a path, whatever they are put in', () => {
+test('a version name is a single path segment wherever it is used', () => {
   for (const name of ['1.0.0-3ed0bfae2c', '1', '1.0.0+abc', 'none', '1.0.0-rc.1-3ed0bfae2c'])
     expect([name, isVersionName(name)]).toEqual([name, true]);
   for (const name of ELSEWHERE) expect([name, isVersionName(name)]).toEqual([name, false]);
@@ -41,7 +41,7 @@ test('names of versions are one part of a path, whatever they are put in', () =>
   );
 });
 
-test('names of remotes are no one else’s, and files stay in their folder', () => {
+test('remote names exclude reserved names, and file names cannot leave their folder', () => {
   for (const name of ['catalog', 'a', 'new-cars-2'])
     expect([name, isRemoteName(name), subjectName.safeParse(name).success]).toEqual([name, true, true]);
   for (const name of [...ELSEWHERE, 'Catalog', '1a', 'shell', 'settings', 'site', 'constructor'])
@@ -120,7 +120,7 @@ const document = (change: object = {}, extras: object = {}, remote = 'catalog', 
   extras: { revision: 1, updatedAt: '', shell },
 });
 
-test('every document that names a version, a remote or a file holds names only', () => {
+test('every schema with the name of a version, a remote or a file validates it', () => {
   const bad = '../dashboard/1.0.0-a';
   const report = { remote: 'catalog', version: '1.0.0-a', kind: 'mounted' };
   const all: [string, { safeParse: (value: unknown) => { success: boolean } }, object, object[]][] = [

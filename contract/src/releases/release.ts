@@ -3,21 +3,21 @@ import { remoteDeclarationSchema } from '../remote/remote-declaration.ts';
 import { containerName, sri } from './discovery.ts';
 import { fileName, subjectName, versionName } from './name-schemas.ts';
 
-/** `build.json`, written by a remote's own build beside its output. */
+/** `build.json`, which a remote's build writes next to its output. */
 export const remoteBuildSchema = z.object({
   version: versionName,
   container: containerName,
   declaration: remoteDeclarationSchema,
-  /** Range asked of the shell, by shared module. */
+  /** Range required from the shell, by shared module. */
   shared: z.record(z.string(), z.string()),
   builtWithContract: z.string(),
-  /** The half that draws its screens on the server; absent where none is. */
+  /** The server bundle. Absent if no screen is server-rendered. */
   server: z.optional(fileName),
   entry: fileName,
   first: z.array(fileName),
-  /** Files of each screen that comes by itself, by the name of its chunk. */
+  /** Files of each lazy screen, by chunk name. */
   screens: z.optional(z.record(z.string(), z.array(fileName))),
-  /** Files of the calls, where they come by themselves: a chunk named `calls`. */
+  /** Files of the calls, if they have their own chunk `calls`. */
   calls: z.optional(z.array(fileName)),
 });
 export type RemoteBuild = z.output<typeof remoteBuildSchema>;
@@ -25,27 +25,30 @@ export type RemoteBuild = z.output<typeof remoteBuildSchema>;
 /** `build.json` of the shell. */
 export const shellBuildSchema = z.object({
   version: versionName,
-  /** Version that the shell brings, by shared module. */
+  /** Version that the shell provides, by shared module. */
   shared: z.record(z.string(), z.string()),
   contract: z.string(),
-  /** Most that the files of `first` may weigh together, in bytes as brotli; absent in older builds. */
+  /** Maximum total size of the files in `first`, in bytes (brotli). Absent in older builds. */
   budget: z.optional(z.int()),
-  /** The half that draws pages on the server; absent in older builds. */
+  /** The server bundle. Absent in older builds. */
   server: z.optional(fileName),
   entry: fileName,
   first: z.array(fileName),
 });
 export type ShellBuild = z.output<typeof shellBuildSchema>;
 
-/** `release.json` in every published version's folder: what there is to know without running it. */
+/**
+ * `release.json` in every published version's folder: all facts that are available without running the
+ * version.
+ */
 const publishedFiles = {
-  /** semver + first digits of the content's hash. */
+  /** semver + first digits of the content hash. */
   version: versionName,
   /** Hash of every published file by name. */
   files: z.record(fileName, sri),
-  /** Size of every published file in bytes, brotli-compressed. */
+  /** Size of every published file in bytes (brotli). */
   sizes: z.record(fileName, z.int()),
-  /** When it was first published, as an ISO instant. */
+  /** First publication, as an ISO instant. */
   publishedAt: z.optional(z.string()),
 };
 export const publishedRemoteSchema = z.object({
@@ -62,8 +65,8 @@ export const publishedShellSchema = z.object({
 export type PublishedShell = z.output<typeof publishedShellSchema>;
 
 /**
- * One line of ledger.jsonl: one change of the site, one revision. `hash` covers the line without itself and
- * the hash before it.
+ * One line of ledger.jsonl: one change of the site, one revision. `hash` covers the rest of the line and the
+ * previous hash.
  */
 export const ledgerEntrySchema = z.object({
   revision: z.int(),
@@ -75,17 +78,17 @@ export const ledgerEntrySchema = z.object({
   from: z.nullable(versionName),
   to: versionName,
   why: z.string(),
-  /** Share of visitors in percent that `to` has on trial; without it `to` serves everybody. */
+  /** Share of visitors in percent that the canary `to` gets. If absent, `to` serves everyone. */
   traffic: z.optional(z.number()),
-  /** The version whose trial this move ended without giving it to everybody. */
+  /** The canary that this change ended without promoting it. */
   ended: z.optional(versionName),
-  /** Reasons of the gate that the operator overrode. */
+  /** Gate failures that the operator overrode. */
   forced: z.optional(z.array(z.string())),
-  /** What an automatic move, or the proof of a version, was decided on. */
+  /** Evidence for an automatic change, or for marking a version as healthy. */
   evidence: z.optional(z.record(z.string(), z.unknown())),
-  /** Hash of release.json of `to`, which in turn has the hash of every file. */
+  /** Hash of release.json of `to`, which contains the hash of every file. */
   record: z.optional(sri),
-  /** Hash of every file that was written from the document, by name. */
+  /** Hash of every file generated from the document, by name. */
   site: z.optional(z.record(fileName, sri)),
   previousHash: z.string(),
   hash: z.string(),

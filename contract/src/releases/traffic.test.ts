@@ -9,13 +9,13 @@ const served = (share: number, bucket: number) => armFor(arms(share), bucket)?.n
 const id = fc.uuid();
 const share = fc.double({ min: 0, max: 100, noNaN: true });
 
-/** `count` ids that look alike, which a weak hash would not spread. */
+/** Returns `count` similar ids, which a weak hash would not spread. */
 const crowd = (count: number) => Array.from({ length: count }, (_, index) => `visitor-${String(index)}`);
 
-/** Five standard deviations of a share measured on `count` visitors: a false alarm in two million runs. */
+/** Five standard deviations of a share measured on `count` visitors: one false alarm in two million runs. */
 const bound = (p: number, count: number) => 5 * Math.sqrt((p * (1 - p)) / count) + 1 / count;
 
-test('a bucket is in [0, 100) and always the same', () => {
+test('bucketOf returns a number in [0, 100), always the same for the same input', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (salt, visitor) => {
       const bucket = bucketOf(salt, visitor);
@@ -24,12 +24,12 @@ test('a bucket is in [0, 100) and always the same', () => {
       expect(bucketOf(salt, visitor)).toBe(bucket);
     }),
   );
-  // Browsers that were served yesterday are served alike today: the function may never change.
+  // Visitors must get the same bucket forever: the function must never change.
   expect(bucketOf('catalog', 'someone')).toBeCloseTo(73.9088, 3);
   expect(bucketOf('catalog', 'someone else')).toBeCloseTo(92.8126, 3);
 });
 
-test('0 % is nobody, 100 % is everybody', () => {
+test('a share of 0 % serves no visitor, 100 % serves every visitor', () => {
   fc.assert(
     fc.property(fc.string(), id, (salt, visitor) => {
       const bucket = bucketOf(salt, visitor);
@@ -39,12 +39,12 @@ test('0 % is nobody, 100 % is everybody', () => {
   );
 });
 
-test('the border is strict: a share of s serves the buckets below s', () => {
+test('a share of s serves the buckets strictly below s', () => {
   expect(served(10, 9.999)).toBe('trial');
   expect(served(10, 10)).toBe('stable');
 });
 
-test('raising the share moves nobody back, and lowering it brings nobody new', () => {
+test('raising the share removes no visitor from the canary, lowering it adds none', () => {
   fc.assert(
     fc.property(fc.string(), id, share, share, (salt, visitor, one, other) => {
       const bucket = bucketOf(salt, visitor);
@@ -54,7 +54,7 @@ test('raising the share moves nobody back, and lowering it brings nobody new', (
   );
 });
 
-test('any share of a crowd is met within statistical bounds', () => {
+test('every share of many visitors is met within statistical bounds', () => {
   const people = crowd(4_000);
   fc.assert(
     fc.property(share, fc.string(), (percent, salt) => {
@@ -66,7 +66,7 @@ test('any share of a crowd is met within statistical bounds', () => {
   );
 });
 
-test('every hundredth holds its hundredth of a crowd', () => {
+test('each of 100 equal buckets contains one percent of many visitors', () => {
   const people = crowd(40_000);
   const counts = Array.from({ length: 100 }, () => 0);
   for (const visitor of people) counts[Math.floor(bucketOf('catalog', visitor))]! += 1;
@@ -75,7 +75,7 @@ test('every hundredth holds its hundredth of a crowd', () => {
   }
 });
 
-test('who is on trial for one remote says nothing about another', () => {
+test('canary assignments of two remotes are independent', () => {
   const people = crowd(4_000);
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {
@@ -87,7 +87,7 @@ test('who is on trial for one remote says nothing about another', () => {
   );
 });
 
-test('versions on trial side by side have one share each', () => {
+test('each of several parallel canaries gets its own share', () => {
   const three = [
     { name: 'stable', deployment: { traffic: 70, default: true } },
     { name: 'one', deployment: { traffic: 10, default: false } },
@@ -102,7 +102,7 @@ test('versions on trial side by side have one share each', () => {
   expect(armFor([], 5)).toBeUndefined();
 });
 
-test('a visitor is known by the cookie, wherever it stands among others', () => {
+test('visitorIn finds the visitor’s cookie at any position among others', () => {
   const made = newVisitor();
   expect(made).toMatch(/^[0-9a-f]{32}$/);
   const [kept = ''] = visitorCookie(made, true).split(';');

@@ -1,15 +1,15 @@
 /**
- * Name of the cookie that holds a visitor's id. It exists only once a remote has had two versions at a time. A cookie
- * and not local storage, because the server draws the first page by it.
+ * Name of the cookie with the visitor's id. Set only once a remote has had two versions at a time. A cookie
+ * and not local storage, because SSR of the first page needs it.
  */
 export const VISITOR_COOKIE = 'visitor';
 
-/** How long a visitor stays in the same half of a trial, in seconds. */
+/** Lifetime of a visitor's canary assignment, in seconds. */
 const KEPT_SECONDS = 180 * 24 * 3600;
 
 /**
- * Name of the version that a session asked for: in the address (`?mfe.catalog=VERSION`) and, from then on,
- * in session storage. An empty value ends it.
+ * Returns the name of a version override: in the URL (`?mfe.catalog=VERSION`), then in session storage. An
+ * empty value ends it.
  */
 export const overrideKey = (remote: string): string => `mfe.${remote}`;
 
@@ -18,23 +18,23 @@ interface Arm {
   deployment: { traffic: number; default: boolean };
 }
 
-/** 128 random bits that say nothing about the visitor. */
+/** Returns 128 random bits that contain no information about the visitor. */
 export function newVisitor(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The visitor's id among the cookies of a request or a document; null when there is none that one could have made. */
+/** Returns the visitor's id from the cookies of a request or document. null if missing or malformed. */
 export const visitorIn = (cookies: string): string | null =>
   /(?:^|;\s*)visitor=([0-9a-f]{32})(?:;|$)/.exec(cookies)?.[1] ?? null;
 
-/** The cookie as it is to be set. */
+/** Returns the cookie in `Set-Cookie` syntax. */
 export const visitorCookie = (visitor: string, isSecure: boolean): string =>
   `${VISITOR_COOKIE}=${visitor}; Path=/; Max-Age=${String(KEPT_SECONDS)}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
 /**
- * A visitor's place in [0, 100) for one salt: the same in every browser and in Node, spread evenly, and
- * unrelated between salts. A 32-bit multiply-rotate hash.
+ * Returns a visitor's bucket in [0, 100) for a salt. The result is the same in every browser and in Node,
+ * evenly distributed, and independent between salts. A 32-bit multiply-rotate hash.
  */
 export function bucketOf(salt: string, visitor: string): number {
   const text = `${salt}/${visitor}`;
@@ -49,9 +49,8 @@ export function bucketOf(salt: string, visitor: string): number {
 }
 
 /**
- * The version that serves a bucket. Versions that are not the default take `[0, traffic)`, one after
- * another, and the default has the rest: so raising the share of a version on trial adds visitors to it and
- * sends nobody back.
+ * Returns the version that serves a bucket. Canaries get `[0, traffic)`, one after another, and the default
+ * gets the rest. Raising a canary's share therefore only adds visitors to it.
  */
 export function armFor<T extends Arm>(arms: readonly T[], bucket: number): T | undefined {
   let reach = 0;

@@ -11,7 +11,7 @@ const declared = (route: object) =>
     budget: 1000,
   });
 
-test('a route is for everybody, or for people with an account only', () => {
+test('a route cannot be both server-rendered and for accounts only', () => {
   expect(declared({ account: true }).success).toBe(true);
   expect(declared({ drawn: true }).success).toBe(true);
   expect(declared({ drawn: false, account: true }).success).toBe(true);
@@ -23,7 +23,7 @@ test('a route is for everybody, or for people with an account only', () => {
   ]);
 });
 
-test('the schema that editors read is that of the code; `npm run schema` writes it anew', () => {
+test('remote.schema.json matches the code; `npm run schema` updates it', () => {
   const kept: unknown = JSON.parse(
     readFileSync(new URL('../../remote.schema.json', import.meta.url), 'utf8'),
   );

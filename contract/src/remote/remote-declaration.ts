@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { remoteName } from '../releases/name-schemas.ts';
 import { routePattern } from './route-pattern-schema.ts';
 
-/** The words that editors show beside a field, by way of `remote.schema.json`. */
+/** Adds the text that editors show for a field, through `remote.schema.json`. */
 const says = (text: string) => z.describe(text);
 
 const route = z
@@ -48,8 +48,8 @@ const route = z
   );
 
 /**
- * `remote.json` beside a remote's package.json: what it declares without being run. Release tools copy
- * it into the discovery document, and the gate checks the built artefact against it.
+ * `remote.json` next to a remote's package.json: what the remote declares without being run. Release tools
+ * copy it into the discovery document, and the gate checks the built artifact against it.
  */
 export const remoteDeclarationSchema = z.object({
   name: remoteName.check(says('The remote’s name, that of its folder without mfe-.')),
@@ -63,7 +63,9 @@ export const remoteDeclarationSchema = z.object({
 });
 export type RemoteDeclaration = z.output<typeof remoteDeclarationSchema>;
 
-/** JSON schema of `remote.json`, for editors: a copy is kept in `contract/remote.schema.json`. */
+/**
+ * Returns the JSON schema of `remote.json`, for editors. A copy is stored in `contract/remote.schema.json`.
+ */
 export function remoteJsonSchema(): object {
   const { properties, ...rest } = z.toJSONSchema(remoteDeclarationSchema);
   return { ...rest, properties: { $schema: { type: 'string' }, ...properties } };

@@ -2,20 +2,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router-dom';
 import type { SlotComponent, SlotName } from './slots.tsx';
 
-/** What the shell lends a remote when it asks for its routes. */
+/** Services that the shell passes to a remote when it requests the remote's routes. */
 export interface HostServices {
   queryClient: QueryClient;
 }
 
 /**
- * Of a query: `meta: ONLY_IN_BROWSERS` keeps it from being asked where the page is drawn on the server, since it says
- * something of the visitor, such as that a car was looked at.
+ * `meta: ONLY_IN_BROWSERS` excludes a query from SSR, because its request has an effect for the visitor, such
+ * as counting a view of a car.
  */
 export const ONLY_IN_BROWSERS = { onlyInBrowsers: true } as const;
 
-/** The whole border of a remote: the default export of its `./remote` expose. */
+/** The public interface of a remote: the default export of its `./remote` expose. */
 export interface RemoteModule {
-  /** Absolute route objects; loaders may use the host's query client. */
+  /** Returns absolute route objects. Loaders may use the host's query client. */
   routes: (host: HostServices) => RouteObject[];
   slots: { [N in SlotName]?: SlotComponent<N> };
 }

@@ -5,7 +5,10 @@ import { routePattern } from './route-pattern-schema.ts';
 import { addressOf, coversPattern, isSamePattern, matchPattern, patternsOverlap } from './route-patterns.ts';
 
 const isPattern = (pattern: string): boolean => routePattern.safeParse(pattern).success;
-/** Parameters of an address as a router has them whose one route has this pattern; null where it finds no page. */
+/**
+ * Returns the parameters that a router with only this pattern finds in a path. null if the path does not
+ * match.
+ */
 const routed = (pattern: string, pathname: string) =>
   matchRoutes([{ path: pattern }], pathname)?.[0]?.params ?? null;
 
@@ -40,7 +43,7 @@ const part = fc.constantFrom(
 const address = fc
   .tuple(fc.array(part, { maxLength: 5 }), fc.boolean())
   .map(([parts, slash]) => `/${parts.join('/')}${slash ? '/' : ''}`);
-/** An address that is made for a pattern, spelled otherwise. */
+/** Generates paths for a pattern, with other spellings. */
 const addressFor = (given: string) =>
   fc
     .tuple(
@@ -55,21 +58,22 @@ const addressFor = (given: string) =>
       return `${isUpper ? long.toUpperCase() : long}${slash ? '/' : ''}`;
     });
 
-/** `/cars//x`, not `/cars//`: slashes at the end change nothing. */
+/** True for `/cars//x`, false for `/cars//`: trailing slashes are ignored. */
 const hasEmptySegment = (where: string): boolean => /\/\/[^/]/.test(where);
 
-// Properties answer true or false: an assertion for each of thousands of cases takes longer than the case.
+// Properties return a boolean, because an assertion for each of thousands of cases takes longer than the
+// case.
 let warned: typeof console.warn;
 beforeEach(() => {
   warned = console.warn;
-  // The router warns of what it cannot decode.
+  // Silences the router's warnings about malformed URI sequences.
   console.warn = () => undefined;
 });
 afterEach(() => {
   console.warn = warned;
 });
 
-test('parameters come decoded, and are not there where they were left out', () => {
+test('matchPattern returns decoded parameters and leaves out omitted ones', () => {
   expect(matchPattern('/cars/:id', '/Cars/a%2Fb%20c/')).toEqual({ id: 'a/b c' });
   expect(matchPattern('/cars/:id?', '/cars')).toEqual({ id: undefined });
   expect(matchPattern('/cars/:id/*', '/cars/7/deep/er')).toEqual({ id: '7' });
@@ -77,13 +81,13 @@ test('parameters come decoded, and are not there where they were left out', () =
   expect(matchPattern('/cars/:id?', '/carsX')).toBeNull();
 });
 
-test('an address matches a pattern where the router says so, with the same parameters', () => {
+test('matchPattern matches the same paths as the router, with the same parameters', () => {
   fc.assert(
     fc.property(pattern, address, (one, where) => {
       const found = routed(one, where);
       const own = matchPattern(one, where);
       if (!own || !found) return own === found;
-      // With segments that may be left out, what is which is for the router to say.
+      // With optional segments, only the router defines which parameter gets which segment.
       if (one.includes('?')) return true;
       const { '*': _rest, ...params } = found;
       return isDeepStrictEqual(own, { ...params });
@@ -99,7 +103,7 @@ test('an address matches a pattern where the router says so, with the same param
   );
 });
 
-test('no address that two patterns both match is let pass', () => {
+test('patternsOverlap detects every path that two patterns both match', () => {
   fc.assert(
     fc.property(
       pattern.chain((one) => fc.tuple(fc.constant(one), pattern, fc.oneof(address, addressFor(one)))),
@@ -113,8 +117,8 @@ test('no address that two patterns both match is let pass', () => {
   );
 });
 
-test('what is refused as an overlap is one: some address matches both', () => {
-  /** Every way to fill a pattern with the words of both. */
+test('patternsOverlap is true only if some path matches both patterns', () => {
+  /** Returns every path that fills a pattern with these words. */
   const addressesOf = (one: string, words: readonly string[]): string[] => {
     const segments = one.split('/').filter((each) => each !== '' && each !== '*');
     let all = [''];
@@ -141,7 +145,7 @@ test('what is refused as an overlap is one: some address matches both', () => {
   );
 });
 
-test('a pattern is covered where each of its addresses has another owner, and only there', () => {
+test('coversPattern is true exactly if each path of the pattern has another owner', () => {
   for (const [others, one] of [
     [['/cars/:id'], '/Cars/new'],
     [['/cars/*'], '/cars/:id?'],
@@ -180,7 +184,7 @@ test('a pattern is covered where each of its addresses has another owner, and on
   );
 });
 
-test('spelling does not make another pattern of it, and what is no pattern is refused', () => {
+test('isSamePattern ignores spelling, and isPattern rejects invalid patterns', () => {
   expect(isSamePattern('/Cars/:id', '/cars/:car')).toBe(true);
   expect(isSamePattern('/cars/:id', '/cars/new')).toBe(false);
   expect(isSamePattern('/cars/*', '/cars')).toBe(false);

@@ -1,7 +1,7 @@
 /**
- * Patterns of addresses, as react-router matches them: `/cars/:id`, `/compare?` (a segment that may be left out),
- * `/dashboard/*` (all below, and itself). Whoever asks whose an address is asks here: the gate, the shell, the
- * renderer and the page's first script. A test holds it to the router.
+ * Path patterns with the semantics of react-router: `/cars/:id`, `/compare?` (optional segment),
+ * `/dashboard/*` (the path and everything below it). The gate, the shell, the renderer and the page's first
+ * script all use these functions to find the owner of a path. A test compares them with the router.
  */
 const SEGMENT = /^(?:[A-Za-z0-9._~-]+|:[A-Za-z][\w-]*)\??$/;
 
@@ -11,13 +11,13 @@ const isOptional = (segment: string): boolean => segment.endsWith('?');
 const withoutMark = (segment: string): string => segment.replace(/\?$/, '');
 const isParam = (segment: string): boolean => segment.startsWith(':');
 
-/** Names of a pattern's parameters, in their order. */
+/** Returns the names of a pattern's parameters, in order. */
 const paramNames = (pattern: string): string[] =>
   segmentsOf(pattern)
     .filter(isParam)
     .map((segment) => withoutMark(segment).slice(1));
 
-/** Is it a pattern that a remote may declare? */
+/** Whether a remote may declare this pattern. */
 export function isPattern(pattern: string): boolean {
   const [root, ...segments] = pattern.split('/');
   if (root !== '' || segments.length === 0) return false;
@@ -30,8 +30,8 @@ export function isPattern(pattern: string): boolean {
 }
 
 /**
- * Text of the regular expression, to be used without regard to case, that an address matches whose segments are
- * decoded. It captures the parameters in their order, then what a `*` stands for.
+ * Returns the source of a case-insensitive regular expression for a path with decoded segments. It captures
+ * the parameters in order, then the match of `*`.
  */
 function patternSource(pattern: string): string {
   const parts = segmentsOf(pattern).filter((segment) => segment !== '*');
@@ -45,7 +45,7 @@ function patternSource(pattern: string): string {
   return `^${source}${pattern.endsWith('*') ? '(?:/(.+)|/*)' : '/*'}$`;
 }
 
-/** An address with its segments decoded, as patterns match it; one that cannot be decoded as it is. */
+/** Returns a path with its segments decoded for matching. Returns a malformed path unchanged. */
 function decoded(pathname: string): string {
   try {
     return pathname
@@ -59,9 +59,9 @@ function decoded(pathname: string): string {
 }
 
 /**
- * The parameters of an address that matches a pattern; undefined for those that it leaves out. Where segments that
- * may be left out make it ambiguous which of them an address has, the first ones are there.
- * @returns null when it does not match
+ * Returns the parameters of a path that matches a pattern; undefined for omitted ones. If optional segments
+ * are ambiguous, the first ones match.
+ * @returns null if the path does not match
  */
 export function matchPattern(pattern: string, pathname: string): Record<string, string | undefined> | null {
   const found = new RegExp(patternSource(pattern), 'i').exec(decoded(pathname));
@@ -71,10 +71,10 @@ export function matchPattern(pattern: string, pathname: string): Record<string, 
   );
 }
 
-/** One way to write the addresses of a pattern: without optional segments, parameters as `:`. */
+/** One variant of a pattern: optional segments resolved, parameters as `:`. */
 interface Form {
   parts: readonly string[];
-  /** Whatever follows belongs to it too. */
+  /** Whether the form also matches everything below its path. */
   isOpen: boolean;
 }
 
@@ -98,17 +98,17 @@ function formsMeet(one: Form, other: Form): boolean {
   });
 }
 
-/** True when some address matches both patterns. */
+/** Whether at least one path matches both patterns. */
 export const patternsOverlap = (one: string, other: string): boolean =>
   formsOf(one).some((form) => formsOf(other).some((beside) => formsMeet(form, beside)));
 
 const spelled = (pattern: string): string =>
   JSON.stringify(formsOf(pattern).map(({ parts, isOpen }) => [...parts, isOpen ? '*' : '']));
 
-/** True when two patterns match the same addresses, however they are spelled. */
+/** Whether two patterns match the same paths, regardless of spelling. */
 export const isSamePattern = (one: string, other: string): boolean => spelled(one) === spelled(other);
 
-/** True when each address of one form is among those of another. */
+/** Whether every path of one form is also a path of another. */
 const isWithin = (form: Form, wide: Form): boolean =>
   (wide.isOpen
     ? wide.parts.length <= form.parts.length
@@ -119,20 +119,24 @@ function isCovered(form: Form, by: readonly Form[]): boolean {
   if (by.some((wide) => isWithin(form, wide))) return true;
   const { parts, isOpen } = form;
   if (!isOpen || by.every((wide) => wide.parts.length <= parts.length)) return false;
-  // Itself, and whatever lies below it; not `/cars//x`, which no link has and only a `*` would match.
+  // Checks the path and everything below it. Excludes `/cars//x`, which no link contains and only a `*` would
+  // match.
   return isCovered({ parts, isOpen: false }, by) && isCovered({ parts: [...parts, ':'], isOpen }, by);
 }
 
 /**
- * True when every address that matches a pattern matches one of the others too. Addresses with an empty segment
- * (`/cars//x`) are nobody's: a `*` that is replaced by `/cars` and `/cars/:any/*` counts as covered.
+ * Whether every path that matches a pattern also matches one of the others. Ignores paths with an empty
+ * segment (`/cars//x`): `/cars` and `/cars/:any/*` together cover `/cars/*`.
  */
 export function coversPattern(others: readonly string[], pattern: string): boolean {
   const by = others.flatMap(formsOf);
   return formsOf(pattern).every((form) => isCovered(form, by));
 }
 
-/** An address that matches a pattern: with every optional segment, `value` for parameters, nothing for `*`. */
+/**
+ * Returns a path that matches a pattern: with every optional segment, `value` for parameters, nothing for
+ * `*`.
+ */
 export const addressOf = (pattern: string, value: string): string =>
   `/${segmentsOf(pattern)
     .filter((segment) => segment !== '*')

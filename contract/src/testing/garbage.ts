@@ -1,4 +1,4 @@
-/** Twenty texts that none of this site's own releases has kept under any of its keys. */
+/** Twenty invalid values that no release of this site has stored under any of its keys. */
 export const GARBAGE: readonly string[] = [
   '',
   ' ',

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 
 /**
- * fast-check, whose cases are the same in every run: a case found at random stops somebody's unrelated work, and is
- * gone in the next run. `PROPERTY_SEED=random` looks for new ones, a number repeats what such a run has reported.
+ * Exports fast-check with a fixed seed, so that every run uses the same cases. A random failure would block
+ * unrelated work and not recur in the next run. `PROPERTY_SEED=random` searches for new cases; a number
+ * repeats a reported run.
  */
 const { PROPERTY_SEED = '20261122' } = process.env;
 if (PROPERTY_SEED !== 'random') {

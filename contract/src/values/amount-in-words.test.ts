@@ -14,11 +14,11 @@ test.each([
   [16_000, 'sixteen thousand dollars'],
   [100_001, 'one hundred thousand one dollars'],
   [999_999.99, 'nine hundred ninety-nine thousand nine hundred ninety-nine dollars and ninety-nine cents'],
-])('%p is %p', (dollars, words) => {
+])('amountInWords(%p) returns %p', (dollars, words) => {
   expect(amountInWords(dollars)).toBe(words);
 });
 
-test('no two amounts are said alike', () => {
+test('amountInWords returns different text for different amounts', () => {
   const cents = fc.integer({ min: 0, max: 99_999_999 });
   fc.assert(
     fc.property(cents, cents, (one, other) => {
@@ -28,6 +28,6 @@ test('no two amounts are said alike', () => {
   );
 });
 
-test.each([-1, 1_000_000, 1.005, Number.NaN])('%p is refused', (dollars) => {
+test.each([-1, 1_000_000, 1.005, Number.NaN])('amountInWords(%p) throws RangeError', (dollars) => {
   expect(() => amountInWords(dollars)).toThrow(RangeError);
 });

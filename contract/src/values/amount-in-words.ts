@@ -30,7 +30,7 @@ function belowHundred(value: number): string {
   return `${TENS[Math.floor(value / 10)] ?? ''}${ones > 0 ? `-${belowHundred(ones)}` : ''}`;
 }
 
-/** Splits off the largest unit and says both parts; what is left of nothing is not said. */
+/** Splits off the largest unit and spells both parts. Omits a remainder of zero. */
 function inUnits(value: number, unit: number, name: string, say: (part: number) => string): string {
   const rest = value % unit;
   const most = `${say(Math.floor(value / unit))} ${name}`;
@@ -48,8 +48,8 @@ const counted = (value: number, one: string, many: string): string =>
   `${inWords(value)} ${value === 1 ? one : many}`;
 
 /**
- * Dollars in words: `one thousand two hundred fifty dollars and fifty cents`. Exact from nothing to $999,999.99;
- * throws RangeError beyond that, and where cents would be lost.
+ * Returns dollars in words: `one thousand two hundred fifty dollars and fifty cents`. Exact from zero to
+ * $999,999.99. Throws RangeError for larger amounts and for fractions of a cent.
  */
 export function amountInWords(dollars: number): string {
   const cents = toCents(dollars);

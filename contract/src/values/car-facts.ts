@@ -1,7 +1,7 @@
 /**
- * What a seller may say of a car, or leave out. Each fact is stated here, once: schemas, columns' types, the form, the
- * facts that people read and compare, and what the audit log calls them follow from it. Without schemas, which first
- * screens do not need (calls/car-fact-schemas).
+ * Optional facts about a car. This is the only definition of each fact. Schemas, column types, the form, the
+ * displayed and compared facts, and the labels in the audit log derive from it. Contains no schemas, because
+ * first screens do not need them (calls/car-fact-schemas).
  */
 export const FUELS = ['petrol', 'diesel', 'hybrid', 'plug-in hybrid', 'electric', 'gas'] as const;
 export const GEARBOXES = ['manual', 'automatic'] as const;
@@ -18,25 +18,25 @@ export const BODIES = [
   'coupe',
 ] as const;
 
-/** Conditions that are offered; others can be written. */
+/** Suggested conditions. Sellers may also enter other text. */
 export const CONDITIONS = ['new', 'excellent', 'good', 'fair', 'needs work'] as const;
 
-/** Earliest year of purchase that is taken. */
+/** Earliest accepted year of purchase. */
 export const FIRST_YEAR = 1900;
 
-/** A fact: how it is called, what helps to fill it in, and what it can be. */
+/** A fact: its label, a hint for the form, and its kind of value. */
 export type CarFact = { label: string; hint?: string } &
-  /** A whole number of miles; kilometres are not used. */
+  /** A whole number of miles. Kilometers are not used. */
   (
     | { kind: 'miles'; most: number }
     | { kind: 'choice'; choices: readonly string[] }
-    /** A word or two; `longest` in characters. */
+    /** A short text. `longest` in characters. */
     | { kind: 'words'; longest: number }
     /** A vehicle identification number. */
     | { kind: 'vin' }
   );
 
-/** Every fact, in the order in which people fill it in and read it. */
+/** All facts, in the order of the form and of the display. */
 export const CAR_FACTS = {
   mileage: { label: 'Mileage', hint: 'In miles', kind: 'miles', most: 2_000_000 },
   fuel: { label: 'Fuel', kind: 'choice', choices: FUELS },
@@ -54,12 +54,12 @@ type ValueOf<Fact> = Fact extends { choices: readonly (infer Choice)[] }
   : Fact extends { kind: 'miles' }
     ? number
     : string;
-/** The value of each fact that is known. */
+/** The value type of each fact, if known. */
 export type KnownCarFacts = { [Name in CarFactName]: ValueOf<(typeof CAR_FACTS)[Name]> };
-/** The facts of a car; null where the seller has not said it. */
+/** The facts of a car. null if the seller did not state the fact. */
 export type CarFactValues = { [Name in CarFactName]: KnownCarFacts[Name] | null };
 
-/** One thing of each fact, by its name. */
+/** Maps each fact to a value, by fact name. */
 export const ofEachFact = <Made extends Record<CarFactName, unknown>>(
   make: (name: CarFactName, fact: CarFact) => Made[CarFactName],
 ): Made => Object.fromEntries(CAR_FACT_NAMES.map((name) => [name, make(name, CAR_FACTS[name])])) as Made;

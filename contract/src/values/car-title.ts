@@ -1,4 +1,4 @@
-/** What a used car is called where a title or a question names it: year, brand and model. The year is left out where it is not known. */
+/** Returns the name of a car for titles and questions: year, brand and model. Omits an unknown year. */
 export const carTitle = ({
   purchaseYear,
   brandName,

@@ -16,11 +16,11 @@ test.each([
   ['condition', 'VERY_GOOD', 'good'],
   ['condition', 'Like new', 'excellent'],
   ['condition', 'POOR', 'needs work'],
-] as const)('the %s %s is %s', (fact, word, value) => {
+] as const)('carWord maps the %s %s to %s', (fact, word, value) => {
   expect(carWord(fact, word)).toBe(value);
 });
 
-test('every value means itself, and other words mean nothing', () => {
+test('carWord maps every value to itself, and unknown terms to undefined', () => {
   for (const fuel of FUELS) expect(carWord('fuel', fuel)).toBe(fuel);
   for (const gearbox of GEARBOXES) expect(carWord('gearbox', gearbox)).toBe(gearbox);
   for (const body of BODIES) expect(carWord('body', body)).toBe(body);
@@ -35,6 +35,6 @@ test.each([
   ['LPG', 'gas'],
   ['CNG', 'gas'],
   ['Diesel', 'diesel'],
-])('in a file %s is %s', (word, value) => {
+])('fuelInFile maps %s to %s', (word, value) => {
   expect(fuelInFile(word)).toBe(value);
 });

@@ -1,6 +1,6 @@
 import { BODIES, CONDITIONS, FUELS, GEARBOXES } from './car-facts.ts';
 
-/** Facts whose values other sites, feeds and dealers' systems call otherwise. */
+/** Facts for whose values other sites, feeds and dealer systems use different terms. */
 export type WordedFact = 'fuel' | 'gearbox' | 'body' | 'condition';
 
 type Words<Value extends string> = Partial<Record<Value, string>>;
@@ -30,7 +30,7 @@ const BODY_WORDS: Words<(typeof BODIES)[number]> = {
   van: 'minivan, cargo van, passenger van, minibus, MPV',
   coupe: 'coupé',
 };
-/** Meta's `VERY_GOOD` promises no more than good; `used` says nothing, and stays as it is. */
+/** Meta's `VERY_GOOD` maps to good, because it promises no more. `used` has no match and stays unchanged. */
 const CONDITION_WORDS: Words<(typeof CONDITIONS)[number]> = {
   new: 'brand new, factory new',
   excellent: 'like new, as new, mint',
@@ -45,7 +45,7 @@ const WORDS: Record<WordedFact, { values: readonly string[]; words: Readonly<Wor
   condition: { values: CONDITIONS, words: CONDITION_WORDS },
 };
 
-/** What words are compared by: neither case, accents, spaces nor signs count. */
+/** Normalizes a term for comparison: ignores case, accents, spaces and punctuation. */
 const key = (word: string): string =>
   word
     .normalize('NFD')
@@ -66,13 +66,13 @@ const VALUES: Record<WordedFact, ReadonlyMap<string, string>> = {
   condition: valuesOf(WORDS.condition),
 };
 
-/** The value of a fact that a word means, `petrol` for `Gasoline`; undefined for a word that means none. */
+/** Returns the value of a fact for a term: `petrol` for `Gasoline`. undefined for unknown terms. */
 export const carWord = (fact: WordedFact, word: string): string | undefined => VALUES[fact].get(key(word));
 
 /**
- * The fuel that a word in a file means: as carWord, but `gas` is petrol. US dealers and feeds write Gas for gasoline, and
- * hardly a car there burns the other gas; a file says LPG, CNG or propane for that. Of our own, no file has fuels that
- * were stored: only the code of the site, in addresses and calls, means the other gas by `gas`.
+ * Returns the fuel for a term in a file. Same as carWord, but `gas` is petrol: US dealers and feeds use Gas
+ * for gasoline, and hardly any car there runs on the other gas. Files use LPG, CNG or propane for that. Our
+ * own files never contain stored fuel values. Only URLs and calls of the site use `gas` for the other gas.
  */
 export const fuelInFile = (word: string): string | undefined =>
   key(word) === 'gas' ? 'petrol' : carWord('fuel', word);

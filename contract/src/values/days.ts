@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** Spans that a chart can show, in days up to today. */
+/** Time ranges of charts, in days up to today. */
 export const DAY_SPANS = [7, 30, 90, 365] as const;
 export type DaySpan = (typeof DAY_SPANS)[number];
 
 /** A calendar day in UTC, YYYY-MM-DD. */
 export const daySchema = z.string().check(z.iso.date());
 
-/** `days` of a chart's call: one of DAY_SPANS, 30 unless given. */
+/** Query of a chart's call. `days` is one of DAY_SPANS. Default: 30. */
 export const daysQuery = z.object({
   days: z._default(
     z.pipe(

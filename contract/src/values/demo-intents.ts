@@ -1,6 +1,9 @@
-/** How the ids of demo payments begin: no provider ever saw them, and none of its own ids can be like that. */
+/**
+ * Prefix of the ids of demo payments. The provider has never seen them, and its own ids cannot have this
+ * prefix.
+ */
 const PREFIX = 'pi_seed_';
 
 export const demoIntent = (name: string): string => `${PREFIX}${name}`;
-/** Whether a payment was put in with the demo content, so that no money stands behind it. */
+/** Whether a payment belongs to the demo content, so that no real money exists for it. */
 export const isDemoIntent = (id: string): boolean => id.startsWith(PREFIX);

@@ -5,10 +5,10 @@ import { writtenNumber } from './written.ts';
 export const capitalised = (word: string): string =>
   word === 'suv' ? 'SUV' : word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Miles as `43,000 mi`. */
+/** Formats miles as `43,000 mi`. */
 export const formatMiles = (miles: number): string => `${writtenNumber(miles)} mi`;
 
-/** A fact as people read it; null where it is not known. */
+/** Returns a fact as display text. null if it is unknown. */
 export function factText(name: CarFactName, car: Car): string | null {
   const { kind }: CarFact = CAR_FACTS[name];
   const value = car[name];
@@ -17,6 +17,9 @@ export function factText(name: CarFactName, car: Car): string | null {
   return kind === 'vin' ? String(value) : capitalised(String(value));
 }
 
-/** The known facts of a car in one short line below its title, which has the year: mileage, fuel, gearbox. */
+/**
+ * Returns the known facts of a car for a short line below its title, which already contains the year:
+ * mileage, fuel, gearbox.
+ */
 export const titledFacts = (car: Car): string[] =>
   [factText('mileage', car), factText('fuel', car), factText('gearbox', car)].filter((fact) => fact !== null);

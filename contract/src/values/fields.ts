@@ -12,9 +12,9 @@ export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 
 const EMAIL_HELP = 'Enter an email address like name@example.com';
 /**
- * An email address by the rule of the sign-in service, which takes what has something on either side of one `@`
- * (`isValidEmailAddress` of its emulator, `isEmail` of firebase-admin): whoever can sign in can be written down here. Less
- * than that are only spaces, signs that are not seen, and a domain without a point, which no mail reaches.
+ * An email address by the rule of the sign-in service: text on both sides of one `@` (`isValidEmailAddress`
+ * of its emulator, `isEmail` of firebase-admin). Everyone who can sign in must pass. Additionally rejects
+ * spaces, invisible characters and domains without a dot, which cannot receive mail.
  */
 export const emailSchema = z.string({ error: 'Email is required' }).check(
   z.trim(),
@@ -27,12 +27,13 @@ export const emailSchema = z.string({ error: 'Email is required' }).check(
   }),
 );
 
-/** The shortest numbers of any country, with its code. */
+/** Length of the shortest phone numbers of any country, with country code. */
 const FEWEST_DIGITS = 5;
 
 /**
- * What a form takes for a phone number: digits, of any script, and anything around them. Which numbers there are is known
- * to the server alone: the tables of all countries are too large for a first screen.
+ * What a form accepts as a phone number: digits of any script, with any characters between them. Only the
+ * server checks whether the number is valid, because the tables of all countries are too large for a first
+ * screen.
  */
 export const phoneSchema = z.string({ error: 'Phone number is required' }).check(
   z.trim(),
@@ -42,7 +43,7 @@ export const phoneSchema = z.string({ error: 'Phone number is required' }).check
   }),
 );
 
-/** Where a car stands, in the four parts that a meeting location shows. */
+/** Location of a car, in the four parts of a meeting location. */
 export const addressSchema = z.object({
   city: lineText('City', 80),
   street: lineText('Street', 120),
@@ -52,14 +53,14 @@ export const addressSchema = z.object({
 export type Address = z.output<typeof addressSchema>;
 
 /**
- * Stands in an answer for what only people who are signed in are told. Clients up to contract 1.4 refuse an address
- * without a street and a house number, and would show no car at all.
+ * Placeholder for data that only signed-in callers may see. Clients up to contract 1.4 reject an address
+ * without street and house number, and would show no car.
  */
 export const WITHHELD = '—';
 
 const shownPart = z._default(z.string(), '');
 
-/** Where a car stands, as an answer tells it: whoever is not signed in learns the city alone. */
+/** Location of a car in a response. Callers who are not signed in get only the city. */
 export const shownAddressSchema = z.object({
   city: z.string(),
   street: shownPart,
@@ -67,7 +68,7 @@ export const shownAddressSchema = z.object({
   flatNo: shownPart,
 });
 
-/** What a visitor is told of an address. */
+/** Returns the address that visitors may see. */
 export const cityOf = ({ city }: Pick<Address, 'city'>): Address => ({
   city,
   street: WITHHELD,
@@ -77,10 +78,10 @@ export const cityOf = ({ city }: Pick<Address, 'city'>): Address => ({
 
 const isTold = (part: string): boolean => part !== '' && part !== WITHHELD;
 
-/** Does an address hold more than its city? */
+/** Whether an address contains more than its city. */
 export const isWhole = ({ street }: Pick<Address, 'street'>): boolean => isTold(street);
 
-/** `City, Street, House number, Flat` as one line; what is empty or not told is left out. */
+/** Formats `City, Street, House number, Flat` as one line. Omits empty and withheld parts. */
 export const formatAddress = (address: Address): string =>
   [address.city, address.street, address.houseNumber, address.flatNo].filter(isTold).join(', ');
 

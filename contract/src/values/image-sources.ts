@@ -1,8 +1,8 @@
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-/** Most pixels of a picture: a small file can unfold into gigabytes. */
+/** Maximum number of pixels of a picture. A small file can decompress to gigabytes. */
 export const MAX_IMAGE_PIXELS = 40_000_000;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
-/** Widths in pixels in which an upload is kept. */
+/** Widths in pixels in which uploads are stored. */
 export const IMAGE_WIDTHS = [480, 960, 1600] as const;
 
 /** Side of a profile picture in pixels. */
@@ -10,7 +10,10 @@ export const PROFILE_PICTURE_SIZE = 512;
 
 const upload = /^(.*\/images\/[0-9a-f-]{36})\/(?:480|960|1600)\.webp$/;
 
-/** `srcset` of an upload's URL in one of its two formats; null for a picture of one resolution, such as a drawing. */
+/**
+ * Returns the `srcset` for an upload's URL in one of its two formats. null for a picture with a single
+ * resolution, such as an SVG.
+ */
 export function imageSources(url: string, format: 'webp' | 'avif' = 'webp'): string | null {
   const base = upload.exec(url)?.[1];
   return base
@@ -18,18 +21,18 @@ export function imageSources(url: string, format: 'webp' | 'avif' = 'webp'): str
     : null;
 }
 
-/** Size in pixels of pictures in previews of links: of a car's as networks show them, of a person's as it is. */
+/** Size in pixels of preview images. Cars: the format of social networks. People: the original square. */
 export const SHARE_SIZES = {
   listing: { width: 1200, height: 630 },
   profile: { width: PROFILE_PICTURE_SIZE, height: PROFILE_PICTURE_SIZE },
 } as const;
-/** Its name, beside an upload's files or below a drawing. */
+/** File name of the preview image, next to an upload's files or below an SVG's path. */
 export const SHARE_FILE = 'share.jpg';
 
 const shared =
   /\/images\/(?:([0-9a-f-]{36})\/(480|960|1600|512)\.webp|(drawings\/[a-z0-9][a-z0-9_-]*)\.svg)$/;
 
-/** A picture as previews of links get it, but for the words. */
+/** A preview image without its alternative text. */
 export interface ShareImage {
   address: string;
   type: 'image/jpeg';
@@ -39,9 +42,10 @@ export interface ShareImage {
 }
 
 /**
- * A car's or person's picture as a JPEG, for the previews of networks that read no WebP and no SVG. The API makes it,
- * wherever the picture itself is; null for a picture that is none of ours.
- * @param apiHost what the API's paths begin with
+ * Returns a car's or person's picture as a JPEG for link previews, because some networks support neither WebP
+ * nor SVG. The API converts it, regardless of where the picture is stored. null for pictures from other
+ * hosts.
+ * @param apiHost prefix of the API's paths
  */
 export function shareImage(url: string, apiHost: string): ShareImage | null {
   const [, upload, width, drawing] = shared.exec(url) ?? [];

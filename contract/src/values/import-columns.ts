@@ -1,15 +1,15 @@
 import { CAR_FACTS, type CarFactName, ofEachFact } from './car-facts.ts';
 import { cleanLine } from './plain-text.ts';
 
-/** Cars that one file may hold, and the length of its text in characters. */
+/** Maximum number of cars in a file, and maximum length of its text in characters. */
 export const MAX_IMPORT_ROWS = 5000;
 export const MAX_IMPORT_LENGTH = 4 * 1024 * 1024;
 
-/** A column of a file of cars: its heading, other headings that mean the same, and what its cells look like. */
+/** A column of an import file: its heading, synonyms of the heading, and the format of its cells. */
 export interface ImportColumn {
   label: string;
   also: readonly string[];
-  /** Must the file have it? */
+  /** Whether the file must contain the column. */
   required: boolean;
   hint: string;
   example: string;
@@ -44,7 +44,7 @@ const ALSO: Partial<Record<CarFactName, string>> = {
   colour: 'color',
 };
 
-/** What a file says otherwise than the form. */
+/** Hints for columns whose format differs from the form. */
 const HINTS: Partial<Record<CarFactName, string>> = {
   mileage: 'In miles, as 42,000; kilometers with their unit, as 67,000 km, become miles',
   fuel: 'petrol, diesel, hybrid, plug-in hybrid, electric, LPG; Gas and Gasoline mean petrol',
@@ -58,7 +58,7 @@ const hintOf = (name: CarFactName): string => {
   return 'hint' in fact ? fact.hint : '';
 };
 
-/** Columns of a file of cars by the wire's names of POST /cars, in the order of the template. */
+/** Columns of an import file, by the field names of POST /cars, in the order of the template. */
 export const IMPORT_COLUMNS = {
   reference: column(
     'Reference',
@@ -97,7 +97,7 @@ export const IMPORT_COLUMNS = {
 export type ImportColumnName = keyof typeof IMPORT_COLUMNS;
 export const IMPORT_COLUMN_NAMES = Object.keys(IMPORT_COLUMNS) as ImportColumnName[];
 
-/** What headings are compared by: neither case, spaces nor signs count. */
+/** Normalizes a heading for comparison: ignores case, spaces and punctuation. */
 const key = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const BY_HEADING = new Map(
@@ -107,10 +107,10 @@ const BY_HEADING = new Map(
   }).filter(([heading]) => heading !== ''),
 );
 
-/** The column that a heading means; null for one that we do not know. */
+/** Returns the column for a heading. null if unknown. */
 const importColumn = (heading: string): ImportColumnName | null => BY_HEADING.get(key(heading)) ?? null;
 
-/** Headings of the feeds that Google's vehicle listings and Meta's automotive inventory take. */
+/** Headings of Google's vehicle listings feed and Meta's automotive inventory feed. */
 const FEED_HEADINGS: ReadonlyMap<string, ImportColumnName> = new Map([
   ['id', 'reference'],
   ['vehicleid', 'reference'],
@@ -124,7 +124,10 @@ const FEED_HEADINGS: ReadonlyMap<string, ImportColumnName> = new Map([
   ['image0url', 'photos'],
 ]);
 
-/** The columns that the headings of a file mean, null for each unknown one. A feed's heading yields to our own. */
+/**
+ * Returns the columns for the headings of a file; null for each unknown one. Our own headings take precedence
+ * over a feed's.
+ */
 export function importColumns(headings: readonly string[]): (ImportColumnName | null)[] {
   const columns = headings.map(importColumn);
   headings.forEach((heading, at) => {
@@ -134,10 +137,10 @@ export function importColumns(headings: readonly string[]): (ImportColumnName | 
   return columns;
 }
 
-/** Commas and semicolons are between names only behind the ending of one: names may have them too. */
+/** A comma or semicolon separates file names only after a file extension, because names may contain both. */
 const NAME_END = /(\.(?:jpe?g|png|webp|avif|hei[cf]|gif|bmp|tiff?))\s*[,;]/gi;
 
-/** The names of picture files in one cell, without the folders that they lie in; each once. */
+/** Returns the distinct names of picture files in one cell, without folders. */
 export function photoNames(cell: string): string[] {
   const names = cell
     .replaceAll(NAME_END, '$1|')
@@ -147,5 +150,8 @@ export function photoNames(cell: string): string[] {
   return [...new Map(names.map((name) => [photoKey(name), name])).values()];
 }
 
-/** What names of picture files are compared by: systems differ in case and in how they write accents. */
+/**
+ * Normalizes a picture's file name for comparison. Operating systems differ in case and Unicode
+ * normalization.
+ */
 export const photoKey = (name: string): string => cleanLine(name).toLowerCase();

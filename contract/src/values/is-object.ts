@@ -1,3 +1,3 @@
-/** Is it an object of named values: no array, not null? */
+/** Whether a value is an object, excluding arrays and null. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

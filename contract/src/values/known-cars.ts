@@ -3,8 +3,8 @@ import type { KnownCarFacts } from './car-facts.ts';
 type Body = KnownCarFacts['body'];
 
 /**
- * Models by brand and body, for suggestions alone: any other text is as good. A model of several bodies stands with the
- * one that it is sold most with.
+ * Models by brand and body, for suggestions only. Any other text is accepted. A model with several bodies is
+ * listed under its best-selling one.
  */
 const KNOWN: Readonly<Record<string, Partial<Record<Body, string>>>> = {
   Acura: { sedan: 'Integra, TLX, ILX, RLX', suv: 'MDX, RDX', 'sports car': 'NSX' },
@@ -153,7 +153,7 @@ const KNOWN: Readonly<Record<string, Partial<Record<Body, string>>>> = {
   Volvo: { suv: 'XC90, XC60', crossover: 'XC40, C40', sedan: 'S60, S90', 'station wagon': 'V60, V90' },
 };
 
-/** As people write it: capitals, spaces, hyphens and the like say nothing. */
+/** Normalizes a name for comparison: ignores case, spaces, hyphens and punctuation. */
 const key = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 interface KnownModel {
@@ -170,16 +170,19 @@ const BY_BRAND = new Map(
   ]),
 );
 
-/** Brands to suggest, by the alphabet. */
+/** Suggested brands in alphabetical order. */
 export const KNOWN_BRANDS: readonly string[] = Object.keys(KNOWN);
 
-/** Models to suggest for a brand, by the alphabet; none for a brand that the list does not have. */
+/** Returns the suggested models of a brand in alphabetical order. Empty for unknown brands. */
 export const knownModels = (brand: string): string[] =>
   (BY_BRAND.get(key(brand)) ?? [])
     .map(({ name }) => name)
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
-/** The body that a model has; a longer name, such as one with its trim, counts as the longest that it begins with. */
+/**
+ * Returns the body of a model. A longer name, such as one with its trim, matches the longest known model that
+ * it starts with.
+ */
 export function knownBody(brand: string, model: string): Body | null {
   const wanted = key(model);
   const matching = (BY_BRAND.get(key(brand)) ?? []).filter(({ name }) => wanted.startsWith(key(name)));

@@ -1,4 +1,4 @@
-/** Bounds of a car list that are offered to choose, beside a field for any other; in the units of its filters. */
+/** Suggested bounds of a car list, next to a field for other values. Units as in the filters. */
 const CHOICES = {
   maxPrice: [5000, 10_000, 15_000, 20_000],
   maxMileage: [25_000, 50_000, 75_000, 100_000],
@@ -9,6 +9,9 @@ const YEARS_BACK = [2, 5, 8, 12] as const;
 export const BOUNDS = ['maxPrice', 'minYear', 'maxMileage', 'within'] as const;
 export type Bound = (typeof BOUNDS)[number];
 
-/** What is offered for a bound; years go by the current one, in UTC, so that a form and the server agree. */
+/**
+ * Returns the suggestions for a bound. Years are relative to the current year in UTC, so that form and server
+ * agree.
+ */
 export const boundChoices = (bound: Bound): readonly number[] =>
   bound === 'minYear' ? YEARS_BACK.map((years) => new Date().getUTCFullYear() - years) : CHOICES[bound];

@@ -1,18 +1,18 @@
 import { clockOf, halfHours, meetingTimeSchema, minutesOf, timeChoices } from './meeting-times.ts';
 
-test('minutes and clocks are two ways to say the same', () => {
+test('minutesOf and clockOf are inverse functions', () => {
   expect([clockOf(0), clockOf(630), clockOf(1440)]).toEqual(['00:00', '10:30', '24:00']);
   for (const clock of halfHours(0, 1440)) expect(clockOf(minutesOf(clock))).toBe(clock);
 });
 
-test('half hours go from one end to the other, both among them', () => {
+test('halfHours returns the half hours between two times, both included', () => {
   expect(halfHours(600, 660)).toEqual(['10:00', '10:30', '11:00']);
   expect(halfHours(600, 600)).toEqual(['10:00']);
   expect(halfHours(600, 570)).toEqual([]);
   expect(halfHours(600, 540)).toEqual([]);
 });
 
-test('a meeting begins on the half hour of a day, in no zone', () => {
+test('a meeting starts on a half hour of a day, without a time zone', () => {
   for (const time of ['2026-11-28T00:00', '2026-11-28T23:30'])
     expect(meetingTimeSchema.safeParse(time).success).toBe(true);
   for (const none of [
@@ -27,7 +27,7 @@ test('a meeting begins on the half hour of a day, in no zone', () => {
     expect(meetingTimeSchema.safeParse(none).success).toBe(false);
 });
 
-test('choices are clocks, grouped by their days', () => {
+test('timeChoices returns clock times grouped by day', () => {
   expect(timeChoices(['2026-11-28T10:30'])).toEqual([
     { value: '2026-11-28T10:30', label: '10:30 AM', group: 'Saturday, Nov 28, 2026' },
   ]);

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { writtenClock, writtenWeekday } from './written.ts';
 
-/** How long a meeting lasts, and how far apart two can begin. */
+/** Length of a meeting and minimum distance between two starts. */
 export const MEETING_MINUTES = 30;
-/** Days on which meetings are offered, from tomorrow on. */
+/** Number of days with offered meetings, starting tomorrow. */
 export const OFFERED_DAYS = 14;
 
-/** When two meet, by the clock at the place where they do, whatever its zone: `2026-11-28T10:30`. */
+/** Start of a meeting in local time of the place, without a time zone: `2026-11-28T10:30`. */
 export const meetingTimeSchema = z
   .string({ error: 'Choose a meeting time' })
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[03]0$/, { error: 'Choose one of the offered times' }));
@@ -24,19 +24,19 @@ export const WEEKDAYS = [
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** Minutes since midnight as a clock shows them: 630 is `10:30`, the day's end `24:00`. */
+/** Formats minutes since midnight as a clock time: 630 is `10:30`, the end of the day `24:00`. */
 export const clockOf = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 
-/** The way back: `10:30` is 630. */
+/** Parses a clock time: `10:30` is 630. */
 export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Each half hour of a day from `from` to `to`, in minutes, both ends among them. */
+/** Returns each half hour of a day from `from` to `to` (in minutes), both included. */
 export const halfHours = (from: number, to: number): string[] =>
   Array.from({ length: Math.max(0, Math.floor((to - from) / MEETING_MINUTES) + 1) }, (_, at) =>
     clockOf(from + at * MEETING_MINUTES),
   );
 
-/** Free times as the choices of a dropdown, grouped by their days. */
+/** Returns free times as dropdown options, grouped by day. */
 export const timeChoices = (times: readonly string[]): { value: string; label: string; group: string }[] =>
   times.map((time) => ({
     value: time,

@@ -3,7 +3,7 @@ import { formatPlainPrice, formatPrice, toCents, toDollars, writtenDollars } fro
 import { priceSchema } from './price.ts';
 import { thousandsMeant, typedDollars } from './typed-amount.ts';
 
-test('cents survive the way to dollars and back', () => {
+test('converting cents to dollars and back returns the same cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: 50, max: 99_999_999 }), (cents) => {
       expect(toCents(toDollars(cents))).toBe(cents);
@@ -13,36 +13,36 @@ test('cents survive the way to dollars and back', () => {
 });
 
 test.each([0, 0.49, -5, 1_000_000, 10.001, Number.NaN, Number.POSITIVE_INFINITY])(
-  '%p is no price',
+  'priceSchema rejects %p',
   (price) => {
     expect(priceSchema.safeParse(price).success).toBe(false);
   },
 );
 
-test('an amount below a cent is refused instead of rounded, and named', () => {
+test('toCents rejects fractions of a cent instead of rounding, and names the amount', () => {
   expect(() => toCents(1.005)).toThrow(new RangeError('1.005 is not an amount in whole cents'));
   expect(() => toCents(0.000_5)).toThrow(RangeError);
   expect(() => toCents(Number.NaN)).toThrow(RangeError);
   expect(() => toCents(1e300)).toThrow(RangeError);
 });
 
-test('what computing with fractions leaves over is not taken for a part of a cent', () => {
+test('toCents ignores floating-point errors', () => {
   expect(toCents(0.1 + 0.2)).toBe(30);
   expect(toCents(999_999.99 * 3)).toBe(299_999_997);
   expect(toCents(0)).toBe(0);
-  // What is left over grows with the amount.
+  // The rounding error grows with the amount.
   expect(toCents(10_000_000_000.22)).toBe(1_000_000_000_022);
 });
 
 // spec:2.56 9.6
-test('cards group thousands, the payment line does not', () => {
+test('formatPrice groups thousands, formatPlainPrice does not', () => {
   expect(formatPrice(16000)).toBe('$16,000');
   expect(formatPrice(1234.5)).toBe('$1,234.50');
   expect(formatPlainPrice(16000)).toBe('$16000');
   expect(formatPlainPrice(16000.5)).toBe('$16000.50');
 });
 
-test('an amount is read as people type it; what is no number is none', () => {
+test('typedDollars parses amounts as users type them', () => {
   expect(typedDollars(' $1,200.50 ')).toBe(1200.5);
   expect(typedDollars('900')).toBe(900);
   expect(typedDollars(' $ ')).toBeUndefined();
@@ -51,7 +51,7 @@ test('an amount is read as people type it; what is no number is none', () => {
   expect(typedDollars('.5')).toBe(0.5);
 });
 
-test('on the wire an amount is its digits alone', () => {
+test('writtenDollars accepts digits with separators only', () => {
   expect(writtenDollars('12,500.50')).toBe(12_500.5);
   for (const text of ['', '$900', '12 500', '1e3']) expect(writtenDollars(text)).toBeNaN();
 });
@@ -60,21 +60,21 @@ test.each([
   ['12.500', 12_500],
   [' $1.234.567 ', 1_234_567],
   ['1.005', 1_005],
-])('"%s" may mean thousands, and is no amount until that is clear', (text, meant) => {
+])('"%s" is ambiguous: typedDollars rejects it, thousandsMeant suggests an amount', (text, meant) => {
   expect(typedDollars(text)).toBeNaN();
   expect(writtenDollars(text.trim())).toBeNaN();
   expect(thousandsMeant(text)).toBe(meant);
 });
 
 test.each(['12.50', '12500.000', '0.500', '12,500.000', '12.5000', '.500', '1.2345.678', ''])(
-  '"%s" does not look like thousands',
+  'thousandsMeant suggests no amount for "%s"',
   (text) => {
     expect(thousandsMeant(text)).toBeUndefined();
   },
 );
 
 test.each(['a lot', '1e3', '0x10', '-5', '+5', 'Infinity', '1,50', '12,34', '1.2.3', '12,500,', '.'])(
-  '"%s" is no amount',
+  'typedDollars rejects "%s"',
   (text) => {
     expect(typedDollars(text)).toBeNaN();
   },

@@ -23,22 +23,19 @@ const at = (state: OfferStanding['state'], turn: OfferSide = 'seller', rounds = 
   rounds,
 });
 
-test.each(OFFER_SIDES)(
-  'an open offer whose answer is the %s’s: they accept, decline or name another amount',
-  (side) => {
-    expect(may(side, at('open', side))).toEqual(['accept', 'decline', 'counter']);
-    expect(may(otherSide(side), at('open', side))).toEqual(['withdraw']);
-  },
-);
+test.each(OFFER_SIDES)('the %s whose turn it is can accept, decline or counter an open offer', (side) => {
+  expect(may(side, at('open', side))).toEqual(['accept', 'decline', 'counter']);
+  expect(may(otherSide(side), at('open', side))).toEqual(['withdraw']);
+});
 
-test('an accepted one is the buyer’s to use or to give up, whoever accepted it; nobody else’s to end', () => {
+test('only the buyer can use or withdraw an accepted offer, whoever accepted it', () => {
   for (const turn of OFFER_SIDES) {
     expect(may('buyer', at('accepted', turn))).toEqual(['withdraw', 'use']);
     expect(may('seller', at('accepted', turn))).toEqual([]);
   }
 });
 
-test('what has ended stays so', () => {
+test('an ended offer allows no action', () => {
   for (const state of OFFER_STATES.filter((one) => !isLive(one))) {
     for (const side of OFFER_SIDES)
       for (const turn of OFFER_SIDES) expect(may(side, at(state, turn))).toEqual([]);
@@ -46,17 +43,17 @@ test('what has ended stays so', () => {
   expect(OFFER_STATES.filter(isLive)).toEqual(['open', 'accepted']);
 });
 
-test('the last amount can be answered, but with no other one', () => {
+test('after the last allowed amount, an offer can be accepted or declined but not countered', () => {
   expect(may('seller', at('open', 'seller', MAX_OFFER_ROUNDS - 1))).toContain('counter');
   expect(may('seller', at('open', 'seller', MAX_OFFER_ROUNDS))).toEqual(['accept', 'decline']);
 });
 
-test('whose turn it is, is asked while the offer is open', () => {
+test('isAsked is true only for the party whose turn it is in an open offer', () => {
   expect(OFFER_SIDES.filter((side) => isAsked(at('open', 'buyer'), side))).toEqual(['buyer']);
   expect(OFFER_SIDES.filter((side) => isAsked(at('accepted', 'buyer'), side))).toEqual([]);
 });
 
-test('an offer is below the price, and answers come closer', () => {
+test('an offer must be below the price, and counters must converge', () => {
   const first = { price: 100, last: null };
   expect(amountProblem('buyer', 99, first)).toBeNull();
   expect(amountProblem('buyer', 100, first)).toBe('not-below-price');
@@ -74,7 +71,7 @@ interface Life extends OfferStanding {
 type Tried = [OfferSide | 'clock', OfferAction, number];
 const PRICE = 1000;
 
-/** One try at a move, as the server carries it out. */
+/** Applies one attempted move as the server does. */
 function after(life: Life, [who, action, amount]: Tried): Life {
   const to = OFFER_MOVES[action].to;
   if (who === 'clock') return action === 'expire' && isLive(life.state) ? { ...life, state: to } : life;
@@ -90,12 +87,12 @@ function after(life: Life, [who, action, amount]: Tried): Life {
 
 const tried = fc.tuple(
   fc.constantFrom(...OFFER_SIDES, 'clock' as const),
-  // Whoever counters often gets far.
+  // Frequent counters lead to long negotiations.
   fc.constantFrom(...OFFER_ACTIONS, 'counter', 'counter', 'counter'),
   fc.integer({ min: 1, max: PRICE + 10 }),
 );
 
-test('whatever is tried: amounts take turns and come closer, and what is accepted was named by the other side', () => {
+test('with any sequence of actions, amounts converge and the other party named what is accepted', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: PRICE - 1 }),

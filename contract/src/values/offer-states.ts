@@ -1,19 +1,22 @@
 /**
- * Life of an offer. It is open while buyer and seller name amounts in turn, and ends at a word of either, by the clock,
- * or accepted: the buyer may then order at that amount, once, which uses it up.
+ * States of an offer. While it is open, buyer and seller propose amounts in turn. Either party or the clock
+ * can end it. If it is accepted, the buyer may order once at that amount, which uses the offer up.
  */
 export const OFFER_STATES = ['open', 'accepted', 'declined', 'withdrawn', 'expired', 'used'] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
 
-/** The two who bargain. */
+/** Parties of an offer. */
 export const OFFER_SIDES = ['buyer', 'seller'] as const;
 export type OfferSide = (typeof OFFER_SIDES)[number];
 
-/** What can be done with an offer. */
+/** Actions on an offer. */
 export const OFFER_ACTIONS = ['accept', 'decline', 'counter', 'withdraw', 'expire', 'use'] as const;
 export type OfferAction = (typeof OFFER_ACTIONS)[number];
 
-/** Who does it: the side whose turn it is, the one that waits for it, the buyer in any case, or time. */
+/**
+ * Who performs an action: the party whose turn it is, the party that waits, the buyer at any time, or the
+ * clock.
+ */
 type Actor = 'asked' | 'waiting' | 'buyer' | 'clock';
 
 interface Move {
@@ -21,23 +24,26 @@ interface Move {
   to: OfferState;
 }
 
-/** Who may do what in which state, and what it leads to. A counter leaves the offer open, and hands on the turn. */
+/**
+ * Who may perform which action in which state, and the resulting state. A counter leaves the offer open and
+ * passes the turn.
+ */
 export const OFFER_MOVES: Readonly<Record<OfferAction, Move>> = {
   accept: { from: { open: 'asked' }, to: 'accepted' },
   decline: { from: { open: 'asked' }, to: 'declined' },
   counter: { from: { open: 'asked' }, to: 'open' },
-  // Nobody takes back an accepted amount but who it was promised to.
+  // Only the buyer can withdraw an accepted offer, because the seller has promised the amount.
   withdraw: { from: { open: 'waiting', accepted: 'buyer' }, to: 'withdrawn' },
   expire: { from: { open: 'clock', accepted: 'clock' }, to: 'expired' },
   use: { from: { accepted: 'buyer' }, to: 'used' },
 };
 
-/** Amounts that are named in one offer at most, the first one included. */
+/** Maximum number of amounts in one offer, including the first. */
 export const MAX_OFFER_ROUNDS = 8;
-/** Live offers that one buyer may have at a time. */
+/** Maximum number of live offers per buyer. */
 export const MAX_LIVE_OFFERS = 10;
 
-/** Where an offer stands: its state, who is to answer while it is open, and how many amounts were named. */
+/** Status of an offer: its state, whose turn it is while open, and the number of amounts so far. */
 export interface OfferStanding {
   state: OfferState;
   turn: OfferSide;
@@ -45,9 +51,9 @@ export interface OfferStanding {
 }
 
 export const otherSide = (side: OfferSide): OfferSide => (side === 'buyer' ? 'seller' : 'buyer');
-/** Something may still come of it. A buyer has one such offer for a car at most. */
+/** Whether an offer can still lead to an order. A buyer has at most one live offer per car. */
 export const isLive = (state: OfferState): boolean => state === 'open' || state === 'accepted';
-/** Whether this side is the one to name, accept or decline an amount. */
+/** Whether it is this party's turn to accept, decline or counter. */
 export const isAsked = ({ state, turn }: OfferStanding, side: OfferSide): boolean =>
   state === 'open' && turn === side;
 
@@ -58,23 +64,26 @@ const isActor: Readonly<Record<Actor, (side: OfferSide, turn: OfferSide) => bool
   clock: () => false,
 };
 
-/** Whether this side may do that to an offer now, its amount and its car apart. */
+/** Whether this party may perform this action now. Does not check the amount or the car. */
 export function mayMove(side: OfferSide, action: OfferAction, offer: OfferStanding): boolean {
   if (action === 'counter' && offer.rounds >= MAX_OFFER_ROUNDS) return false;
   const actor = OFFER_MOVES[action].from[offer.state];
   return actor !== undefined && isActor[actor](side, offer.turn);
 }
 
-/** Amounts, all in the same unit: what the car costs, and the last one that the other side named; null for none yet. */
+/** The car's price and the other party's last amount (null if none). All in the same unit. */
 interface Bounds {
   price: number;
   last: number | null;
 }
 
-/** What is wrong with an amount that a side would name; null for nothing. */
+/** Why an amount is not allowed. null if it is. */
 export type AmountProblem = 'not-below-price' | 'not-below-last' | 'not-above-last';
 
-/** An offer is below the price; answers come closer: a buyer's is below what the seller asks, a seller's above the offer. */
+/**
+ * Checks an amount. An offer is below the price, and amounts converge: the buyer's is below the seller's last
+ * amount, the seller's above the buyer's.
+ */
 export function amountProblem(
   side: OfferSide,
   amount: number,

@@ -10,22 +10,22 @@ import {
 const those = (is: (state: OrderState) => boolean) => ORDER_STATES.filter(is);
 const after = (from: OrderState) => those((to) => mayBecome(from, to));
 
-test('an open order is paid, cancelled or lapses', () => {
+test('an unpaid order can become paid, cancelled or lapsed', () => {
   expect(after('unpaid')).toEqual(['paid', 'cancelled', 'lapsed']);
 });
 
-test('money goes back from a paid order, and from one that had ended when it came; then it stays there', () => {
+test('a paid, cancelled or lapsed order can be refunded, and a refunded one is final', () => {
   expect(after('paid')).toEqual(['refunded']);
   expect(after('cancelled')).toEqual(['refunded']);
   expect(after('lapsed')).toEqual(['refunded']);
   expect(after('refunded')).toEqual([]);
 });
 
-test('only an open order is paid for or cancelled at a press', () => {
+test('only an unpaid order can be paid or cancelled directly', () => {
   expect(those(isPayable)).toEqual(['unpaid']);
   expect(those(mayCancel)).toEqual(['unpaid']);
 });
 
-test('a car is nobody else’s while its order is open or paid, and free again after that', () => {
+test('an unpaid or paid order reserves its car; all others release it', () => {
   expect(those(reservesCar)).toEqual(['unpaid', 'paid']);
 });

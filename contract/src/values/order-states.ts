@@ -1,13 +1,13 @@
 /**
- * Life of an order. It opens unpaid and reserves its car; it ends cancelled or lapsed (the car is free
- * again), or is paid (the car is sold), and a paid order may still be refunded.
+ * States of an order. It starts unpaid and reserves its car. It ends cancelled or expired (the car is
+ * available again) or becomes paid (the car is sold). A paid order can still be refunded.
  */
 export const ORDER_STATES = ['unpaid', 'paid', 'cancelled', 'lapsed', 'refunded'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
 const next: Record<OrderState, readonly OrderState[]> = {
   unpaid: ['paid', 'cancelled', 'lapsed'],
-  // Money may arrive for an order that has just ended: it is then paid back, never kept.
+  // Money may arrive after an order has ended. It is then always refunded.
   cancelled: ['refunded'],
   lapsed: ['refunded'],
   paid: ['refunded'],

@@ -14,10 +14,10 @@ import {
 } from './order-steps.ts';
 
 const moves = ORDER_ACTIONS.map((action) => ORDER_MOVES[action]);
-/** What stands in the column `state` of an order at a step. */
+/** Returns the value of the column `state` for an order at a step. */
 const stateAt = (step: OrderStep): OrderState => (isPaidStep(step) ? 'paid' : (step as OrderState));
 
-test('every step is reached from an unpaid order', () => {
+test('every step is reachable from an unpaid order', () => {
   const reached = new Set<OrderStep>(['unpaid']);
   for (let before = 0; before < reached.size;) {
     before = reached.size;
@@ -28,18 +28,18 @@ test('every step is reached from an unpaid order', () => {
   expect([...reached].sort()).toEqual([...ORDER_STEPS].sort());
 });
 
-test('money that has gone to somebody stays there: nobody moves a refunded or a paid out order', () => {
+test('refunded and paid-out orders allow no action', () => {
   expect(ORDER_STEPS.filter(isLastStep)).toEqual(['paid_out', 'refunded']);
 });
 
-test('no move leads where the order is already, and each is somebody’s', () => {
+test('every action changes the step, and at least one party may perform it', () => {
   for (const { by, from, to } of moves) {
     expect(by.length).toBeGreaterThan(0);
     expect(from.filter((step) => to.includes(step))).toEqual([]);
   }
 });
 
-test('the clock ends what nobody pays, releases what nobody disputes, pays out and pays back', () => {
+test('the clock expires unpaid orders, auto-releases undisputed ones, pays out and refunds', () => {
   const done = ORDER_ACTIONS.flatMap((action) =>
     ORDER_STEPS.filter((step) => mayDo('clock', action, step)).map((step) => [
       action,
@@ -56,12 +56,12 @@ test('the clock ends what nobody pays, releases what nobody disputes, pays out a
   ]);
 });
 
-test('moves of the step agree with those of the state, which older programs know', () => {
+test('step changes are consistent with state changes, which older programs use', () => {
   for (const { from, to } of moves) {
     for (const before of from) {
       for (const after of to) {
         const [was, is] = [stateAt(before), stateAt(after)];
-        // A cancellation of paid money is a refund, and an unpaid order has nothing to refund.
+        // Cancelling a paid order is a refund. An unpaid order has nothing to refund.
         if (was === 'unpaid' && is === 'refunded') continue;
         if (was === 'paid' && is === 'cancelled') continue;
         expect([before, after, was === is || mayBecome(was, is)]).toEqual([before, after, true]);
@@ -70,7 +70,7 @@ test('moves of the step agree with those of the state, which older programs know
   }
 });
 
-test('a walk of moves never leaves the end, and counts as paid exactly while the state does', () => {
+test('random actions never continue after the last step, and isPaidStep matches the state', () => {
   const walk = fc.array(fc.record({ action: fc.nat(), to: fc.nat(), party: fc.constantFrom(...PARTIES) }), {
     maxLength: 12,
   });
@@ -90,7 +90,7 @@ test('a walk of moves never leaves the end, and counts as paid exactly while the
   );
 });
 
-test('what is kept of an order always tells its step', () => {
+test('stepOf returns a step for every stored order', () => {
   for (const state of ORDER_STATES) {
     for (const hold of [null, ...HOLD_STATES]) {
       for (const disputed of [false, true]) {

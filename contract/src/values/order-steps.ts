@@ -1,22 +1,28 @@
 import type { OrderState } from './order-states.ts';
 
-/** What has become of a paid order's money. */
+/** States of a paid order's escrow. */
 export const HOLD_STATES = ['held', 'handed_over', 'paid_out', 'refunded'] as const;
 export type HoldState = (typeof HOLD_STATES)[number];
 
-/** By what a car counts as handed over: its code, the buyer's word, silence after the meeting, an admin's decision. */
+/**
+ * How a car was handed over: by its code, the buyer's confirmation, auto-release after the meeting, or an
+ * admin's decision.
+ */
 export const HAND_OVER_WAYS = ['code', 'buyer', 'silence', 'admin'] as const;
 export type HandOverWay = (typeof HAND_OVER_WAYS)[number];
 
-/** Who disagrees: the buyer, before us; or the buyer's bank, before the payment provider. */
+/** Who disputes: the buyer, on this site; or the buyer's bank, at the payment provider. */
 export const DISPUTE_KINDS = ['buyer', 'bank'] as const;
 export type DisputeKind = (typeof DISPUTE_KINDS)[number];
 
-/** How an admin ends a dispute: all goes back, a part does, or the seller gets all. */
+/** An admin's decision: full refund, partial refund, or release to the seller. */
 export const DISPUTE_DECISIONS = ['refund', 'part', 'release'] as const;
 export type DisputeDecision = (typeof DISPUTE_DECISIONS)[number];
 
-/** The steps of an order, finer than its state: what it is `paid` for goes on until the seller has the money. */
+/**
+ * Steps of an order, finer than its state: an order stays `paid` until the seller has the money, while its
+ * step advances.
+ */
 export const ORDER_STEPS = [
   'unpaid',
   'held',
@@ -29,11 +35,11 @@ export const ORDER_STEPS = [
 ] as const;
 export type OrderStep = (typeof ORDER_STEPS)[number];
 
-/** Who takes part in an order; the server itself is one, by the clock. */
+/** Parties of an order. `clock` is the server's scheduler. */
 export const PARTIES = ['buyer', 'seller', 'admin', 'clock'] as const;
 export type Party = (typeof PARTIES)[number];
 
-/** What can be done with an order. */
+/** Actions on an order. */
 export const ORDER_ACTIONS = [
   'pay',
   'cancel',
@@ -53,25 +59,25 @@ export type OrderAction = (typeof ORDER_ACTIONS)[number];
 interface Move {
   by: readonly Party[];
   from: readonly OrderStep[];
-  /** Steps that it may lead to; none where the step always stays. */
+  /** Steps that the action can lead to. Empty if the step never changes. */
   to: readonly OrderStep[];
 }
 
 /**
- * Who may do what at which step. Times and amounts are the server's settings: the buyer of a paid order may cancel it
- * for so many hours, silence releases the money after so many days. A refund of a part leaves the step as it is. Banks
- * ask nobody: theirs is no move, but an order that one of them disputes is `disputed` like any other.
+ * Who may perform which action at which step. Times and amounts are settings of the server: hours for the
+ * buyer's cancellation, days until auto-release. A partial refund does not change the step. A bank's dispute
+ * is not an action, but its order is `disputed` like any other.
  */
 export const ORDER_MOVES: Readonly<Record<OrderAction, Move>> = {
   pay: { by: ['buyer'], from: ['unpaid'], to: ['held'] },
   cancel: { by: ['buyer', 'seller'], from: ['unpaid', 'held'], to: ['cancelled', 'refunded'] },
   lapse: { by: ['clock'], from: ['unpaid'], to: ['lapsed'] },
-  // Where nothing is left to pay, because a part went back and the rest is the fee, it is paid out at once.
+  // An order is paid out immediately if nothing is left for the seller after a partial refund and the fee.
   hand_over: { by: ['buyer', 'seller', 'clock'], from: ['held'], to: ['handed_over', 'paid_out'] },
   renew_code: { by: ['buyer'], from: ['held'], to: [] },
   meet: { by: ['buyer', 'seller'], from: ['unpaid', 'held'], to: [] },
   refund: { by: ['admin'], from: ['held', 'handed_over', 'disputed'], to: ['refunded'] },
-  // Money may also come for an order that has ended: it then goes back, never kept.
+  // Money may arrive after an order has ended. It is then always refunded.
   pay_back: { by: ['clock'], from: ['cancelled', 'lapsed'], to: ['refunded'] },
   pay_out: { by: ['clock'], from: ['handed_over'], to: ['paid_out'] },
   dispute: { by: ['buyer'], from: ['held', 'handed_over'], to: ['disputed'] },
@@ -79,14 +85,14 @@ export const ORDER_MOVES: Readonly<Record<OrderAction, Move>> = {
   decide: { by: ['admin'], from: ['disputed'], to: ['handed_over', 'paid_out', 'refunded'] },
 };
 
-/** Whether somebody may do this to an order at that step, its times and amounts apart. */
+/** Whether a party may perform this action at that step. Does not check times and amounts. */
 export const mayDo = (party: Party, action: OrderAction, step: OrderStep): boolean => {
   const { by, from } = ORDER_MOVES[action];
   return by.includes(party) && from.includes(step);
 };
 
 /**
- * The step of an order from what is kept of it: its state, its money's, and whether a dispute stands open.
+ * Returns the step of an order from its state, its escrow and whether a dispute is open.
  * @param hold null for an order that was never paid
  */
 export function stepOf(state: OrderState, hold: HoldState | null, disputed: boolean): OrderStep {
@@ -98,9 +104,9 @@ export function stepOf(state: OrderState, hold: HoldState | null, disputed: bool
 
 const PAID_STEPS: readonly OrderStep[] = ['held', 'handed_over', 'paid_out', 'disputed'];
 
-/** Steps at which the order counts as paid: its money is with us or with its seller. */
+/** Whether the order counts as paid at this step: the money is in escrow or paid out. */
 export const isPaidStep = (step: OrderStep): boolean => PAID_STEPS.includes(step);
 
-/** Steps from which nobody moves an order any more. */
+/** Whether no action is possible after this step. */
 export const isLastStep = (step: OrderStep): boolean =>
   !ORDER_ACTIONS.some((action) => ORDER_MOVES[action].from.includes(step));

@@ -28,7 +28,7 @@ test.each([
   ['half a pair', '\uD83D'],
   ['variation selectors', '\uFE0F\uFE0E'],
   ['spaces', ' \u00A0\u3000'],
-])('a name of nothing but %s is missing', (_what, text) => {
+])('a name of only %s counts as missing', (_what, text) => {
   expect(refusalOf(name, text)).toEqual(['Name is required']);
   expect(refusalOf(paragraphs('Message', 100), text)).toEqual(['Message is required']);
   expect(nameFrom(text)).toBeNull();
@@ -44,7 +44,7 @@ test.each([
   ['runs of spaces', '  Ann \u00A0 Lane ', 'Ann Lane'],
   ['letters in two parts', 'Rene\u0301', 'René'],
   ['a joiner between Latin letters', 'A\u200Dn\u200Cn', 'Ann'],
-])('a name loses %s', (_what, text, cleaned) => {
+])('cleaning a name removes %s', (_what, text, cleaned) => {
   expect(name.parse(text)).toBe(cleaned);
 });
 
@@ -62,43 +62,43 @@ test.each([
   ['Hebrew', 'דוד'],
   ['Hangul', '김민준'],
   ['an apostrophe and a hyphen', "Seán O'Neill-Ng"],
-])('%s stays as it is', (_what, text) => {
+])('cleaning a name preserves %s', (_what, text) => {
   expect(name.parse(text)).toBe(text.normalize('NFC'));
 });
 
-test('a name needs a letter', () => {
+test('a name requires a letter', () => {
   for (const text of ['123', '--', '😀', '٣'])
     expect(refusalOf(name, text)).toEqual(['Name needs at least one letter']);
 });
 
-test('a name may have 60 characters as its reader counts them', () => {
+test('a name may have 60 characters, counted as graphemes', () => {
   const family = '👨‍👩‍👧';
   expect(name.safeParse(`A${family.repeat(59)}`).success).toBe(true);
   expect(refusalOf(name, `A${family.repeat(60)}`)).toEqual(['Name may have at most 60 characters']);
   expect(name.parse('é'.normalize('NFD').repeat(60))).toHaveLength(60);
-  // Accents in a tower are no letters of their own, and yet not without end.
+  // Combining accents are not separate letters, but their number is limited.
   expect(refusalOf(name, `A${'\u0301'.repeat(2000)}`)).toEqual(['Name may have at most 60 characters']);
 });
 
-test('paragraphs keep their lines, and lose what is not seen', () => {
+test('cleanParagraphs preserves line breaks and removes invisible characters', () => {
   const text = '\uFEFFFirst\u200B line\r\n\tsecond\u202E\u2029\n  third \u0000';
   expect(paragraphs('Message', 100).parse(text)).toBe('First line\n second\n\n  third');
 });
 
-test('what may be empty may be nothing but unseen signs', () => {
+test('an optional text of invisible characters only becomes empty', () => {
   expect(optionalLine('Flat', 20).parse('\u200B')).toBe('');
   expect(optionalParagraphs('Reason', 20).parse(' \n ')).toBe('');
   expect(refusalOf(optionalLine('Flat', 3), 'four')).toEqual(['Flat may have at most 3 characters']);
   expect(refusalOf(optionalLine('Flat', 3), 3)).toEqual(['Flat must be text']);
 });
 
-test('a text is cut between what a reader sees as one sign', () => {
+test('cutText cuts a text between graphemes', () => {
   expect(cutText('ab👨‍👩‍👧cd', 3)).toBe('ab👨‍👩‍👧');
   expect(cutText('Ann Lane', 4)).toBe('Ann');
   expect(nameFrom(`${'a'.repeat(59)}👨‍👩‍👧b`)).toBe(`${'a'.repeat(59)}👨‍👩‍👧`);
 });
 
-test('a cleaned text is clean, well-formed and as long as is allowed', () => {
+test('a cleaned text is clean, well-formed and within its maximum length', () => {
   const anything = fc.string({
     unit: fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),

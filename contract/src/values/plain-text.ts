@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Scripts in which a joiner between two letters changes how they are written (UAX #31, table of joiner contexts). */
+/** Scripts in which a joiner between two letters changes their shape (UAX #31, table of joiner contexts). */
 const JOINING = [
   ...[
     'Arabic',
@@ -19,28 +19,33 @@ const JOINING = [
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('');
 const SELECTORS = String.raw`\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}`;
-/** Signs that are not seen: fillers, joiners, marks of direction, tags, control characters, halves of a pair. */
+/** Invisible characters: fillers, joiners, bidi controls, tags, control characters, lone surrogates. */
 const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\uFFF9-\uFFFB`;
 
-/** What is not seen or turns text around, and first, as a group, where such a sign has its work to do and stays. */
+/**
+ * Invisible characters and bidi controls. The first group matches those that have a function and are
+ * preserved.
+ */
 const UNSEEN_SIGNS = new RegExp(
   [
-    // Joined emoji, as a family or an astronaut.
+    // Emoji joined to one, such as a family or an astronaut.
     String.raw`([\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0F?\u200D(?=\p{Extended_Pictographic})`,
     // Flags of England, Scotland and Wales.
     String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u{E007F}`,
     String.raw`[${JOINING}][\u200C\u200D](?=[${JOINING}])`,
-    // Which of its forms a sign has.
+    // Variation selectors.
     String.raw`[^\s${UNSEEN}][${SELECTORS}])`,
     `[${UNSEEN}]`,
   ].join('|'),
   'gu',
 );
-/** A cell of braille without a dot looks like a space, and is not one. */
+/** The empty braille cell looks like a space but does not count as white space. */
 const BLANKS = /\u2800/g;
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/** What a person wrote, as lines: composed (NFC), without what is not seen or turns text around. */
+/**
+ * Cleans user input with line breaks: normalizes it (NFC) and removes invisible characters and bidi controls.
+ */
 export const cleanParagraphs = (text: string): string =>
   text
     .replaceAll(BLANKS, ' ')
@@ -51,26 +56,26 @@ export const cleanParagraphs = (text: string): string =>
     .normalize('NFC')
     .trim();
 
-/** The same as one line; every run of spaces and line ends becomes a space. */
+/** Returns the same as one line. Every run of white space becomes one space. */
 export const cleanLine = (text: string): string => cleanParagraphs(text).replaceAll(/\s+/g, ' ');
 
-/** The text as what a reader takes for one letter or sign each, such as an emoji of several code points. */
+/** Splits a text into graphemes, such as an emoji of several code points. */
 function graphemes(text: string): string[] {
-  // Firefox has it since 125.
+  // Firefox supports `Intl.Segmenter` since 125.
   if (!('Segmenter' in Intl)) return [...text];
   return Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
 }
 
-/** No grapheme that people write has as many code units; letters below towers of accents do. */
+/** Maximum UTF-16 code units per grapheme. No real grapheme is longer; stacked accents are. */
 const LONGEST_GRAPHEME = 16;
 
-/** Does a text have at most `max` letters and signs, as its reader counts them? */
+/** Whether a text has at most `max` graphemes. */
 export function isWithin(text: string, max: number): boolean {
   if (text.length <= max) return true;
   return text.length <= max * LONGEST_GRAPHEME && graphemes(text).length <= max;
 }
 
-/** The first `max` letters and signs of a text, none of them cut in two. */
+/** Returns the first `max` graphemes of a text. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   return graphemes(text.slice(0, max * LONGEST_GRAPHEME))
@@ -79,10 +84,10 @@ export function cutText(text: string, max: number): string {
     .trimEnd();
 }
 
-/** Most letters and signs of a person's name. */
+/** Maximum number of graphemes of a person's name. */
 export const NAME_LENGTH = 60;
 
-/** Has a name a letter that is seen? */
+/** Whether a name contains a letter. */
 const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 
 const within = (label: string, max: number) =>
@@ -102,19 +107,19 @@ const required = (label: string, max: number, clean: (text: string) => string) =
 const optional = (label: string, max: number, clean: (text: string) => string) =>
   z.string({ error: `${label} must be text` }).check(z.overwrite(clean), within(label, max));
 
-/** A required text of one line, cleaned: `label` is the word that messages use. */
+/** A required text of one line, cleaned. `label` is the field's name in error messages. */
 export const lineText = (label: string, max = 200) => required(label, max, cleanLine);
 
-/** A text of one line, cleaned, that may be empty. */
+/** An optional text of one line, cleaned. */
 export const optionalLine = (label: string, max: number) => optional(label, max, cleanLine);
 
-/** A required text that may have several lines, cleaned. */
+/** A required text with line breaks, cleaned. */
 export const paragraphs = (label: string, max: number) => required(label, max, cleanParagraphs);
 
-/** A text that may have several lines or be empty, cleaned. */
+/** An optional text with line breaks, cleaned. */
 export const optionalParagraphs = (label: string, max: number) => optional(label, max, cleanParagraphs);
 
-/** A person's name, cleaned: one line, with a letter that is seen. */
+/** A person's name, cleaned: one line with at least one letter. */
 export const nameText = (label = 'Name') =>
   lineText(label, NAME_LENGTH).check(
     z.refine(hasLetter, {
@@ -123,7 +128,7 @@ export const nameText = (label = 'Name') =>
     }),
   );
 
-/** A name that another service gives, as one of ours; null where nothing of it can be seen as a name. */
+/** Cleans a name from another service. null if no valid name remains. */
 export function nameFrom(text: string): string | null {
   const name = cutText(cleanLine(text), NAME_LENGTH);
   return hasLetter(name) ? name : null;

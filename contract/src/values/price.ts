@@ -5,7 +5,7 @@ const wholeCents = z.refine<number>((dollars) => Math.abs(Math.round(dollars * 1
   error: 'Give the price in dollars with at most two decimals',
 });
 
-/** A price as a person gives it, in dollars within the provider's bounds. */
+/** A price in dollars as entered by a user, within the provider's limits. */
 export const priceSchema = z
   .number({ error: 'Give the price as a number' })
   .check(
@@ -14,13 +14,13 @@ export const priceSchema = z
     wholeCents,
   );
 
-/** A price, also as the text of a form's field: in digits, for `1e3` or `0x10` is a slip and no price. */
+/** A price, also as the text of a form field. Digits only: `1e3` and `0x10` are typos, not prices. */
 export const writtenPriceSchema = z.pipe(
   z.transform((price: unknown) => (typeof price === 'string' ? writtenDollars(price.trim()) : price)),
   z.pipe(z.number({ error: 'Give the price as a number' }), priceSchema),
 );
 
-/** A part of what was paid, in dollars; the server knows how much is left. */
+/** A part of the paid amount, in dollars. Only the server knows the remaining amount. */
 export const amountSchema = z
   .number({ error: 'Give the amount as a number' })
   .check(

@@ -12,26 +12,26 @@ function areaWith(text: string | null) {
 }
 const schema = z.object({ at: z.number() });
 
-test('what is kept is read and stays', () => {
+test('readStored returns a stored value and does not remove it', () => {
   const { kept, read } = areaWith('{"at":7}');
   expect(readStoredJson(read, 'key', schema)).toEqual({ at: 7 });
   expect(kept.size).toBe(1);
   expect(readStoredJson(areaWith(null).read, 'key', schema)).toBeNull();
 });
 
-test.each(GARBAGE)('%j counts as absent and is removed', (text) => {
+test.each(GARBAGE)('readStored treats %j as absent and removes it', (text) => {
   const { kept, read } = areaWith(text);
   expect(readStoredJson(read, 'key', schema)).toBeNull();
   expect(kept.size).toBe(0);
 });
 
-test('a reader that throws has found nothing', () => {
+test('readStored treats a value as absent if its parser throws', () => {
   const { kept, read } = areaWith('%%%');
   expect(readStored(read, 'key', atob)).toBeNull();
   expect(kept.size).toBe(0);
 });
 
-test('storage that the browser forbids holds nothing', () => {
+test('readStored returns null if the browser blocks storage', () => {
   const forbidden = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };

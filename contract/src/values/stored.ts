@@ -1,4 +1,4 @@
-/** What is needed of local or session storage to read a value. */
+/** The part of local or session storage that reading requires. */
 interface StorageArea {
   getItem: (key: string) => string | null;
   removeItem: (key: string) => void;
@@ -14,18 +14,18 @@ function understood<T>(text: string, read: (text: string) => T | null): T | null
 }
 
 /**
- * A value that this site keeps in the browser. A text that cannot be read (an older release's, another
- * program's, a damaged one) counts as absent and is removed, so that it does harm once at most; storage that
- * the browser forbids holds nothing.
- * @param area gives the storage: the very mention of a forbidden one throws
- * @param read the value of a text; null, or a throw, for one that is none
+ * Returns a value from browser storage. Removes an unreadable value (from an older release, another program,
+ * or damaged) and returns null, so that it causes an error at most once. Returns null if the browser blocks
+ * storage.
+ * @param area returns the storage. A function, because accessing blocked storage throws
+ * @param read parses the text. Returns null or throws if it is invalid
  */
 export function readStored<T>(
   area: () => StorageArea,
   key: string,
   read: (text: string) => T | null,
 ): T | null {
-  // Pages that are drawn on the server are nobody's.
+  // SSR has no user and no storage.
   if (typeof window === 'undefined') return null;
   try {
     const storage = area();
@@ -44,14 +44,16 @@ interface Schema<T> {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false };
 }
 
-/** A value kept as JSON, as its schema says it looks. */
+/** Returns a JSON value from browser storage, validated by its schema. */
 export const readStoredJson = <T>(area: () => StorageArea, key: string, schema: Schema<T>): T | null =>
   readStored(area, key, (text) => {
     const parsed = schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   });
 
-/** A schema of a check by hand, for small values that a page reads before any schema library has come. */
+/**
+ * Creates a schema from a type guard, for small values that a page reads before any schema library is loaded.
+ */
 export const checkedBy = <T>(isRight: (value: unknown) => value is T): Schema<T> => ({
   safeParse: (value) => (isRight(value) ? { success: true, data: value } : { success: false }),
 });

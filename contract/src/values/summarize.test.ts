@@ -1,6 +1,6 @@
 import { summarize } from './summarize.ts';
 
-test('a long text becomes a description that ends between words', () => {
+test('summarize cuts a long text between words', () => {
   expect(summarize('One\n owner.')).toBe('One owner.');
   const long = summarize('word, '.repeat(60));
   expect(long.length).toBeLessThanOrEqual(161);

@@ -1,4 +1,4 @@
-/** A text as a description: one line of at most about 160 characters, cut between words. */
+/** Shortens a text to a description: one line of at most about 160 characters, cut between words. */
 export function summarize(text: string, most = 160): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;

@@ -1,13 +1,13 @@
 import fc from '@second-gear/contract/testing/properties';
 import { isVinChecked, isVinSound, isVinText, VIN_CHECK_PLACE, vinCheckDigit } from './vin.ts';
 
-test('the check digit is that of the rule', () => {
+test('vinCheckDigit returns the check digit of the standard', () => {
   expect(vinCheckDigit('1M8GDM9A0KP042788')).toBe('X');
   expect(vinCheckDigit('11111111111111111')).toBe('1');
   expect(vinCheckDigit('1HGCM82633A004352')).toBe('3');
 });
 
-test('a letter that VINs do not use is said so', () => {
+test('vinCheckDigit names a letter that VINs do not use', () => {
   expect(() => vinCheckDigit('1M8GDM9A0KPO42788')).toThrow('O does not occur in a VIN');
 });
 
@@ -18,11 +18,11 @@ test.each([
   ['1HGCM82633A0043521', false],
   ['1HGCM82633A0O4352', false],
   ['', false],
-])('%s is written as a VIN: %s', (vin, is) => {
+])('isVinText of %s is %s', (vin, is) => {
   expect(isVinText(vin)).toBe(is);
 });
 
-test('of a car made in North America the check digit has to fit, of others it need not', () => {
+test('the check digit must match for cars made in North America, but not for others', () => {
   expect(isVinChecked('1HGCM82633A004352')).toBe(true);
   expect(isVinSound('1HGCM82633A004352')).toBe(true);
   expect(isVinSound('1HGCM82633A004353')).toBe(false);
@@ -30,7 +30,7 @@ test('of a car made in North America the check digit has to fit, of others it ne
   expect(isVinSound('WVWZZZ1JZXW000001')).toBe(true);
 });
 
-test('no slip of one character gets past it, unless the rule gives both the same number', () => {
+test('isVinSound detects every single-character typo, except letters with equal values', () => {
   const LETTERS = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
   const place = fc.integer({ min: 0, max: 16 }).filter((at) => at !== VIN_CHECK_PLACE);
   const letter = fc.constantFrom(...LETTERS);

@@ -1,4 +1,4 @@
-/** Numbers of a VIN's letters and weights of its places (49 CFR 565.15). */
+/** Values of a VIN's letters and weights of its positions (49 CFR 565.15). */
 const VALUES: Record<string, number> = Object.fromEntries([
   ...[...'0123456789'].map((digit) => [digit, Number(digit)] as const),
   ...[...'ABCDEFGH'].map((letter, index) => [letter, index + 1] as const),
@@ -11,7 +11,10 @@ const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 /** Index of the check digit. */
 export const VIN_CHECK_PLACE = 8;
 
-/** The check digit that belongs into the ninth place of 17 characters. Throws RangeError on a letter VINs do not use. */
+/**
+ * Returns the check digit (ninth character) for 17 characters. Throws RangeError for a letter that VINs do
+ * not use.
+ */
 export function vinCheckDigit(vin: string): string {
   const sum = [...vin].reduce((total, character, index) => {
     const value = VALUES[character];
@@ -21,13 +24,16 @@ export function vinCheckDigit(vin: string): string {
   return sum % 11 === 10 ? 'X' : String(sum % 11);
 }
 
-/** The characters that a VIN can have, in capitals. */
+/** The characters of a VIN, in capitals. */
 export const VIN_PATTERN = /^[A-HJ-NPR-Z0-9]{17}$/;
 export const isVinText = (vin: string): boolean => VIN_PATTERN.test(vin);
 
-/** Cars made in North America carry the check digit by law; makers elsewhere may put anything in its place. */
+/**
+ * Whether the VIN must have a check digit. The law requires it for cars made in North America. Other
+ * manufacturers may use any character there.
+ */
 export const isVinChecked = (vin: string): boolean => /^[1-5]/.test(vin);
 
-/** Whether a VIN's check digit fits, or says nothing: a slip of one character does not get past it. */
+/** Whether a VIN's check digit is correct, or not required. Detects most single-character typos. */
 export const isVinSound = (vin: string): boolean =>
   !isVinChecked(vin) || vin[VIN_CHECK_PLACE] === vinCheckDigit(vin);

@@ -12,17 +12,17 @@ import { WEEKEND } from './stock/weekend.ts';
 import type { Condition, SeedCar } from './types.ts';
 import { makeVin } from './vin.ts';
 
-/** The year that ages and prices are reckoned from; fixed, so that a price never depends on the day. */
+/** Base year of ages and prices. Fixed, so that prices do not depend on the current date. */
 const REFERENCE_YEAR = 2026;
 const HOUR = 3_600_000;
-/** Weekend cars are driven less than the others. */
+/** Weekend cars have lower mileage. */
 const milesAYear = ({ category }: CarModel): number =>
   ['Convertible', 'Sports Car', 'Coupe'].includes(category) ? 5_500 : 10_500;
 
 const MODELS: readonly CarModel[] = [...WEEKEND, ...OUTDOOR, ...EVERYDAY];
-/** Number of cars of the basic seed. */
+/** Number of cars in the basic seed. */
 export const BASIC_CARS = MODELS.reduce((sum, { count }) => sum + count, 0);
-/** Shown first on the home page. */
+/** Cars shown first on the home page. */
 const HEADLINERS = [
   '911 Carrera',
   'XC90',
@@ -33,7 +33,7 @@ const HEADLINERS = [
   'Civic',
 ];
 
-/** Colours in turn, so that neighbours in a list differ. */
+/** Colors in rotation, so that adjacent cars in a list differ. */
 const COLOUR_ROW: readonly Colour[] = [
   'blue',
   'white',
@@ -73,7 +73,7 @@ const WORTH: Record<Condition, number> = {
   'needs work': 0.76,
 };
 
-/** Price in whole cents, in steps of $50. */
+/** Returns the price in cents, a multiple of $50. */
 function priceOf(model: CarModel, age: number, mileage: number, condition: Condition, by: Chance): number {
   const distance = 1 - (mileage - age * milesAYear(model)) / 320_000;
   const dollars =
@@ -94,7 +94,10 @@ interface Facts {
   condition: Condition;
 }
 
-/** A listing's text: the model's own opening, then its history, care, wear and a last word. */
+/**
+ * Returns a listing's description: the model's opening sentence, then history, care, wear, and a closing
+ * sentence.
+ */
 function describe(model: CarModel, opening: string, facts: Facts, by: Chance): string {
   const parts = [
     opening,
@@ -122,7 +125,7 @@ interface Place {
 }
 
 function placeOf(index: number, by: Chance): Place {
-  // Every eighth car is the demo seller's, the rest go round.
+  // Every eighth car belongs to the demo seller; the others rotate.
   const others = SELLERS.slice(1);
   const seller = index % 8 === 3 ? DEMO_SELLER : (others[index % others.length] ?? DEMO_SELLER);
   return { sellerUid: seller.uid, phone: seller.phone, address: by.pick(seller.addresses) };
@@ -158,12 +161,12 @@ function makeCar(model: CarModel, opening: string, index: number, publishedAt: n
   };
 }
 
-/** Beyond every stock, so that it shares no id and no VIN with it. */
+/** Higher than any car count, so that ids and VINs do not collide. */
 const FIRST_MODERATED = 20_000;
 
 /**
- * Cars whose text has what it must not have, so that somebody who looks around finds something to decide.
- * @param now the moment that they were listed some hours before, in ms since 1970
+ * Cars whose descriptions break the moderation rules, so that visitors find items in the review queue.
+ * @param now in ms since 1970; the cars were listed some hours before
  */
 export const moderatedCars = (now: number): SeedCar[] =>
   UNWELCOME.cars.map((sentence, nth) => {
@@ -174,7 +177,7 @@ export const moderatedCars = (now: number): SeedCar[] =>
     return { ...car, description: `${car.description} ${sentence}` };
   });
 
-/** One entry for each car of the basic seed: the headliners first, the rest well mixed. */
+/** Returns one entry for each car of the basic seed: headliners first, the rest shuffled. */
 function basicList(by: Chance): { model: CarModel; opening: string }[] {
   const all = by.shuffle(
     MODELS.flatMap((model) =>
@@ -189,9 +192,9 @@ function basicList(by: Chance): { model: CarModel; opening: string }[] {
 }
 
 /**
- * Cars for sale, newest first.
- * @param count how many, at least BASIC_CARS
- * @param now when the newest was listed, give or take an hour, in ms since 1970
+ * Returns cars for sale, newest first.
+ * @param count number of cars, at least BASIC_CARS
+ * @param now approximate listing time of the newest car (± 1 hour), in ms since 1970
  */
 export function seedCars(count: number, now: number): SeedCar[] {
   if (!Number.isInteger(count) || count < BASIC_CARS) {
@@ -202,7 +205,7 @@ export function seedCars(count: number, now: number): SeedCar[] {
     const by = chance(7919 * (index + 1));
     const model = by.pick(MODELS);
     const entry = basic[index] ?? { model, opening: by.pick(model.about) };
-    // The basic cars came in over two months; a large stock reaches further back, ever more densely.
+    // The basic cars were listed over two months. Additional cars are older and listed at shorter intervals.
     const hours = index < basic.length ? index * 17 : basic.length * 17 + (index - basic.length) * 0.3;
     return makeCar(entry.model, entry.opening, index, now - (hours + by.next()) * HOUR, by);
   });

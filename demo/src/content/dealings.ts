@@ -11,13 +11,13 @@ const iso = (time: number): string => new Date(time).toISOString();
 
 interface Bargain {
   state: SeedDocument['offers'][number]['state'];
-  /** What was named in turn, the buyer first: share of the car's price, and hours ago. */
+  /** Proposed prices in alternation, buyer first: share of the car's price, and hours ago. */
   named: readonly (readonly [share: number, hoursAgo: number])[];
-  /** Hours since the last word. */
+  /** Hours since the last change. */
   changedAgo: number;
 }
 
-/** One of each kind that somebody who looks around wants to see: to answer as seller, to answer as buyer, over. */
+/** One offer of each kind: awaiting the seller, awaiting the buyer, and closed. */
 const BARGAINS: readonly Bargain[] = [
   { state: 'declined', named: [[0.8, 96]], changedAgo: 78 },
   { state: 'open', named: [[0.92, 5]], changedAgo: 5 },
@@ -31,12 +31,12 @@ const BARGAINS: readonly Bargain[] = [
   },
 ];
 
-/** Whole cents, in steps of $50. */
+/** Cents, rounded to $50. */
 const roundedTo50 = (cents: number): number => Math.round(cents / 5000) * 5000;
 
 /**
- * Offers of the demo buyer's for cars of the demo seller's, on none that is advertised or reported, which moderation may
- * take down.
+ * Returns the demo buyer's offers for the demo seller's cars. Omits advertised and reported cars, because
+ * moderation may remove them.
  */
 export function seedOffers(
   cars: readonly SeedCar[],
@@ -69,7 +69,9 @@ export function seedOffers(
 
 const SATURDAY = 6;
 
-/** When the demo seller meets buyers: two evenings and Saturdays, but for the second one ahead. */
+/**
+ * Returns the demo seller's meeting hours: two evenings and Saturdays, except the second Saturday from now.
+ */
 export function seedHours(now: number): SeedDocument['hours'] {
   const untilSaturday = (SATURDAY - new Date(now).getUTCDay()) % 7;
   return [

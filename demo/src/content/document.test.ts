@@ -17,11 +17,11 @@ const users = new Map(seed.users.map((user) => [user.uid, user]));
 const counts = <T>(values: readonly T[]): Map<T, number> =>
   values.reduce((map, value) => map.set(value, (map.get(value) ?? 0) + 1), new Map<T, number>());
 
-test('the same moment gives the same document', () => {
+test('seedDocument returns the same document for the same time', () => {
   expect(seedDocument({ now })).toEqual(seed);
 });
 
-test('there is a market: cars, brands and categories in number', () => {
+test('the seed contains many cars, brands, and categories', () => {
   expect(seed.cars.length).toBe(BASIC_CARS + seed.moderated.carIds.length);
   expect(seed.cars.length).toBeGreaterThanOrEqual(72);
   expect(new Set(seed.cars.map(({ brandName }) => brandName)).size).toBeGreaterThanOrEqual(14);
@@ -33,12 +33,12 @@ test('there is a market: cars, brands and categories in number', () => {
   for (const { id } of seed.categories) expect(stocked.get(id)).toBeGreaterThanOrEqual(4);
 });
 
-test('at least six models are offered five times or more, so that prices can be compared', () => {
+test('the seed offers at least six models five times or more, so that prices can be compared', () => {
   const models = counts(seed.cars.map(({ brandName, model }) => `${brandName} ${model}`));
   expect([...models.values()].filter((number) => number >= 5).length).toBeGreaterThanOrEqual(6);
 });
 
-test('ids, VINs, descriptions and emails never repeat', () => {
+test('ids, VINs, descriptions, and emails of the seed are unique', () => {
   const lists = [seed.cars, seed.orders, seed.ads, seed.reports, seed.wishlist, seed.ratings, seed.offers];
   const ids = lists.flatMap((list) => list.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
@@ -47,7 +47,7 @@ test('ids, VINs, descriptions and emails never repeat', () => {
   expect(new Set(seed.users.map(({ email }) => email)).size).toBe(seed.users.length);
 });
 
-test('every car is one the contract accepts, at a plausible price, age and mileage', () => {
+test('every seeded car is valid in the contract, with plausible price, age, and mileage', () => {
   for (const car of seed.cars) {
     for (const key of [
       'fuel',
@@ -76,7 +76,7 @@ test('every car is one the contract accepts, at a plausible price, age and milea
   }
 });
 
-test('every picture is a drawing that exists, in the colour of the car', () => {
+test('every picture of a seeded car is an existing drawing in its color', () => {
   const files = new Set(allDrawings().map(drawingFile));
   for (const { images, colour } of seed.cars) {
     expect(images.length).toBeGreaterThanOrEqual(4);
@@ -89,7 +89,7 @@ test('every picture is a drawing that exists, in the colour of the car', () => {
   }
 });
 
-test('cars share a picture exactly where they are of one model and one colour', () => {
+test('seeded cars share pictures only if model and color are the same', () => {
   const shown = new Map<string, string>();
   for (const { brandName, model, colour, images } of seed.cars) {
     for (const url of images) {
@@ -100,7 +100,7 @@ test('cars share a picture exactly where they are of one model and one colour', 
   }
 });
 
-test('every reference leads somewhere, and to somebody of the right role', () => {
+test('every reference in the seed points to an existing object, and to a user of the right role', () => {
   const categories = new Set(seed.categories.map(({ id }) => id));
   for (const car of seed.cars) {
     expect(users.get(car.sellerUid)?.role).toBe('seller');
@@ -121,7 +121,7 @@ function statusByOrders(document: SeedDocument, carId: string): string {
   return order.state === 'paid' ? 'sold' : 'booked';
 }
 
-test('a car is sold or booked exactly where an order says so', () => {
+test('a seeded car is sold or booked if and only if it has a matching order', () => {
   for (const car of seed.cars) expect([car.id, car.status]).toEqual([car.id, statusByOrders(seed, car.id)]);
   expect(seed.cars.filter(({ status }) => status === 'available').length).toBeGreaterThan(
     seed.cars.length * 0.7,
@@ -130,13 +130,13 @@ test('a car is sold or booked exactly where an order says so', () => {
     expect(Boolean(paymentId)).toBe(state === 'paid' || state === 'refunded');
 });
 
-test('an open order is young enough to stay open for a day', () => {
+test('open orders of the seed stay open for at least a day', () => {
   for (const { createdAt } of seed.orders.filter(({ state }) => state === 'unpaid')) {
     expect(now.getTime() - Date.parse(createdAt)).toBeLessThan(24 * 3_600_000);
   }
 });
 
-test('orders and ratings follow the listing, and lie in the past', () => {
+test('seeded orders and ratings are in the past and later than the listing', () => {
   for (const order of seed.orders.filter(({ state }) => state === 'paid')) {
     expect(order.createdAt > (carById.get(order.carId)?.publishedAt ?? '')).toBe(true);
     expect(Date.parse(order.createdAt)).toBeLessThan(now.getTime());
@@ -147,7 +147,7 @@ test('orders and ratings follow the listing, and lie in the past', () => {
   }
 });
 
-test('the demo people have what a visitor wants to try', () => {
+test('the demo users have data for the features that a visitor tries', () => {
   expect(seed.cars.filter(({ sellerUid }) => sellerUid === 'demo-seller').length).toBeGreaterThanOrEqual(8);
   const mine = seed.orders.filter(({ buyerUid }) => buyerUid === 'demo-buyer');
   expect(mine.map(({ state }) => state)).toEqual(['paid']);
@@ -156,7 +156,7 @@ test('the demo people have what a visitor wants to try', () => {
   expect(users.get('demo-admin')?.role).toBe('admin');
 });
 
-test('the demo buyer and the demo seller each have an offer to answer, and one that is over', () => {
+test('demo buyer and demo seller each have an open offer to answer and a closed one', () => {
   const turns = seed.offers.map(({ state, rounds }) => [state, otherSide(rounds.at(-1)!.by)]);
   expect(turns).toEqual([
     ['declined', 'seller'],
@@ -178,7 +178,7 @@ test('the demo buyer and the demo seller each have an offer to answer, and one t
   }
 });
 
-test('the demo seller offers hours to meet in, as the contract has them', () => {
+test('the demo seller has meeting hours that are valid in the contract', () => {
   expect(seed.hours.map(({ sellerUid }) => sellerUid)).toEqual(['demo-seller']);
   for (const { sellerUid: _, ...hours } of seed.hours) {
     expect(hoursSchema.parse(hours)).toEqual(hours);
@@ -190,7 +190,7 @@ test('the demo seller offers hours to meet in, as the contract has them', () => 
   }
 });
 
-test('ads, reports and wishes are on cars that can be bought, once each', () => {
+test('seeded ads, reports, and wishlist entries refer to available cars, without duplicates', () => {
   expect(seed.ads.length).toBeGreaterThanOrEqual(6);
   expect(new Set(seed.ads.map(({ carId }) => carId)).size).toBe(seed.ads.length);
   for (const { carId } of [...seed.ads, ...seed.wishlist])
@@ -200,7 +200,7 @@ test('ads, reports and wishes are on cars that can be bought, once each', () => 
   );
 });
 
-test('wishes and looks come after the listing and before now; a sold car is not looked at any more', () => {
+test('seeded wishlist entries and views are between listing and now; sold cars get no more views', () => {
   for (const { carId, createdAt } of seed.wishlist) {
     expect(createdAt > (carById.get(carId)?.publishedAt ?? '')).toBe(true);
     expect(Date.parse(createdAt)).toBeLessThan(now.getTime());
@@ -216,19 +216,19 @@ test('wishes and looks come after the listing and before now; a sold car is not 
   }
 });
 
-test('every account is older than what it did', () => {
+test('every seeded account is older than its activity', () => {
   const since = new Map(seed.users.map(({ uid, createdAt }) => [uid, createdAt]));
   for (const { sellerUid, publishedAt } of seed.cars) expect(since.get(sellerUid)! < publishedAt).toBe(true);
   for (const { buyerUid, createdAt } of seed.orders) expect(since.get(buyerUid)! < createdAt).toBe(true);
 });
 
-test('a price history ends at the price of today', () => {
+test('the price history of a seeded car ends with its current price', () => {
   const told = seed.cars.filter(({ priceHistory }) => priceHistory);
   expect(told.length).toBeGreaterThan(3);
   for (const { priceHistory, priceCents } of told) expect(priceHistory?.at(-1)?.priceCents).toBe(priceCents);
 });
 
-test('most sellers have ratings', () => {
+test('most seeded sellers have ratings', () => {
   const rated = new Set(
     seed.ratings.map(
       ({ orderId }) => carById.get(seed.orders.find(({ id }) => id === orderId)?.carId ?? '')?.sellerUid,
@@ -237,7 +237,7 @@ test('most sellers have ratings', () => {
   expect(rated.size).toBeGreaterThanOrEqual(8);
 });
 
-test('a large stock holds the basic one and keeps its ids unique', () => {
+test('a larger seed contains the basic one, and its ids are unique', () => {
   const large = seedDocument({ now, cars: 10_000 });
   const count = 10_000 + seed.moderated.carIds.length;
   expect(large.cars).toHaveLength(count);
@@ -247,7 +247,7 @@ test('a large stock holds the basic one and keeps its ids unique', () => {
   expect(large.orders).toEqual(seed.orders);
 });
 
-test('something waits for an admin: listings that nobody has dealt with, and a review', () => {
+test('the review queue of the seed contains undecided listings and a review', () => {
   const { carIds, ratingIds } = seed.moderated;
   expect([carIds.length, ratingIds.length]).toEqual([2, 1]);
   const { ads, offers, orders, reports, wishlist, views } = seed;
@@ -256,6 +256,6 @@ test('something waits for an admin: listings that nobody has dealt with, and a r
   expect(seed.ratings.filter(({ id }) => ratingIds.includes(id))).toHaveLength(1);
 });
 
-test('too small a stock is refused with the reason', () => {
+test('seedCars rejects a number of cars below the minimum, with the reason', () => {
   expect(() => seedDocument({ now, cars: 5 })).toThrow(`at least ${String(BASIC_CARS)} cars`);
 });

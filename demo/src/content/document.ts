@@ -8,15 +8,15 @@ import { seedViews } from './views.ts';
 const DAY = 86_400_000;
 
 export interface SeedOptions {
-  /** Number of cars for sale; the basic ones when absent. */
+  /** Number of cars for sale; defaults to the basic seed. */
   cars?: number;
-  /** The moment that the document's instants lead up to. */
+  /** Reference time for all timestamps of the document. */
   now: Date;
 }
 
 /**
- * The content a new site starts with. The same options give the same document; only its instants move
- * with `now`, so that an open order is still open when the site is first seen.
+ * Returns the initial content of a new site. It is deterministic; only timestamps depend on `now`, so that
+ * open orders are still open at the first visit.
  */
 export function seedDocument({ cars: count = BASIC_CARS, now }: SeedOptions): SeedDocument {
   const cars = seedCars(count, now.getTime());
@@ -25,7 +25,7 @@ export function seedDocument({ cars: count = BASIC_CARS, now }: SeedOptions): Se
   const moderatedOnes = moderatedCars(now.getTime());
   const interest = seedInterest(cars, now.getTime());
   return {
-    // Everybody was there before the first car was listed.
+    // All users signed up before the first listing.
     users: SEED_USERS.map((user, place) => {
       const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
       return {

@@ -1,11 +1,11 @@
 import type { Address } from '@second-gear/contract/fields';
 import type { SeedUser } from './types.ts';
 
-/** Password of every seeded account; they exist in the Auth emulator only. */
+/** Password of every seeded account. The accounts exist in the Auth emulator only. */
 export const SEED_PASSWORD = 'secondgear';
 
 export interface Seller extends SeedUser {
-  /** Where the cars can be seen. */
+  /** Meeting places for viewing the cars. */
   addresses: readonly Address[];
 }
 
@@ -18,7 +18,7 @@ const address = (city: string, street: string, houseNumber: string, flatNo = '')
 
 const mail = (name: string): string => `${name.toLowerCase().replaceAll(' ', '.')}@secondgear.test`;
 
-/** Numbers from 555-0100 to 555-0199 are kept free for fiction. */
+/** The numbers 555-0100 to 555-0199 are reserved for fiction. */
 const phone = (area: string, last: number): string => `+1 ${area} 555 01${String(last).padStart(2, '0')}`;
 
 const seller = (
@@ -117,10 +117,10 @@ export const BUYERS: readonly SeedUser[] = [
   buyer(7, 'Aisha Karim', phone('215', 47), true),
 ];
 
-/** The accounts that `npm start` names. */
+/** The accounts that `npm start` prints. */
 export const DEMO_ACCOUNTS: readonly SeedUser[] = [DEMO_BUYER, DEMO_SELLER, DEMO_ADMIN];
 
-/** Everybody with an account, without where they keep their cars. */
+/** All users, without the addresses of their cars. */
 export const SEED_USERS: readonly SeedUser[] = [DEMO_BUYER, DEMO_ADMIN, ...SELLERS, ...BUYERS].map(
   ({ uid, name, email, phone: tel, role, verified }) => ({ uid, name, email, phone: tel, role, verified }),
 );

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** A repeatable source of chance: the same seed gives the same row of numbers. */
+/** A deterministic random number generator: the same seed returns the same sequence. */
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next: () => number;
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns an integer from `from` to `to`, inclusive. */
   whole: (from: number, to: number) => number;
-  /** One of a list that is not empty. */
+  /** Returns an element of a non-empty list. */
   pick: <T>(list: readonly T[]) => T;
-  /** The list in another order. */
+  /** Returns a shuffled copy of the list. */
   shuffle: <T>(list: readonly T[]) => T[];
 }
 
-/** Mulberry32 over a 32-bit seed. */
+/** Creates a generator with Mulberry32 and a 32-bit seed. */
 export function chance(seed: number): Chance {
   let state = seed >>> 0;
   const next = (): number => {
@@ -35,7 +35,7 @@ export function chance(seed: number): Chance {
   return { next, whole, pick, shuffle };
 }
 
-/** A UUID that is the same in every run for the same kind and number. */
+/** Returns a UUID that is the same in every run for the same kind and number. */
 export function stableId(kind: string, number: number | string): string {
   const hex = createHash('sha256')
     .update(`second-gear ${kind} ${String(number)}`)

@@ -6,9 +6,9 @@ import { REASONS, REVIEWS, UNWELCOME } from './stock/phrases.ts';
 import type { SeedCar, SeedDocument, SeedOrder, SeedUser } from './types.ts';
 
 const DAY = 86_400_000;
-/** Cars that stay as they are: what the home page shows first. */
+/** Number of cars on the home page that stay available. */
 export const KEPT_AVAILABLE = 16;
-/** How many cars each seller has sold, in the order of SELLERS. */
+/** Number of cars that each seller has sold, in the order of SELLERS. */
 const SOLD = [4, 2, 2, 1, 1, 2, 1, 1, 1, 1, 0, 1];
 
 const iso = (time: number): string => new Date(time).toISOString();
@@ -36,8 +36,9 @@ function order(
 }
 
 /**
- * Orders and ratings; sets the status of the cars they concern. The demo buyer has one paid order, not yet
- * rated, for a car of the demo seller, and no open one. `moderated` are the ids of ratings that the rules look at.
+ * Returns orders and ratings, and sets the status of their cars. The demo buyer has one paid, unrated order
+ * for a car of the demo seller, and no open one. `moderated` contains the ids of ratings that the moderation
+ * rules check.
  */
 export function seedTrade(
   cars: SeedCar[],
@@ -57,13 +58,13 @@ export function seedTrade(
       .slice(0, SOLD[place] ?? 0);
     sold.forEach((car, nth) => {
       const demo = seller === DEMO_SELLER && nth === 0;
-      // Sales go on up to yesterday, none before its car was listed.
+      // Sales continue until yesterday; none precedes its car's listing.
       const recent = now - (1 + 4 * orders.length) * DAY;
       const at = Math.min(Math.max(Date.parse(car.publishedAt) + (3 + nth) * DAY, recent), now - DAY);
       const placed = order(orders.length, car, demo ? DEMO_BUYER : buyerAt(place + nth), 'paid', at);
       car.status = 'sold';
       orders.push(placed);
-      // The last one is not fit to be shown, until an admin says so.
+      // The last review needs approval by an admin.
       const review = REVIEWS[ratings.length] ?? (moderated.length === 0 ? UNWELCOME.review : undefined);
       if (demo || !review) return;
       const id = stableId('rating', ratings.length);
@@ -77,7 +78,7 @@ export function seedTrade(
     });
   });
 
-  // Two open orders keep their cars booked for now; three ended ones have freed theirs.
+  // Two open orders reserve their cars; three closed orders have released theirs.
   const add = (sellerPlace: number, buyer: SeedUser, state: SeedOrder['state'], hoursAgo: number): void => {
     const car = free(SELLERS[sellerPlace]?.uid ?? '')[0];
     if (!car) throw new Error(`Seller ${String(sellerPlace)} has no car left to order`);
@@ -92,7 +93,7 @@ export function seedTrade(
   return { orders, ratings, moderated };
 }
 
-/** Ads, reports and wishlist rows on cars that can still be bought. */
+/** Adds ads, reports, and wishlist entries for cars that are still available. */
 export function seedInterest(
   cars: readonly SeedCar[],
   now: number,
@@ -103,7 +104,7 @@ export function seedInterest(
     if (!car) throw new Error(`Only ${String(available.length)} cars are available`);
     return car;
   };
-  /** Between the listing and now, later ones of the row further back. */
+  /** Between the listing time and now; later entries are older. */
   const wishedAt = (car: SeedCar, index: number): string => {
     const listed = Date.parse(car.publishedAt);
     return iso(now - Math.min((1 + index * 7) * 3_600_000, (now - listed) * 0.8));
@@ -118,7 +119,7 @@ export function seedInterest(
     [buyerAt(1), 4],
     [buyerAt(3), 20],
     [buyerAt(6), 2],
-    // The other buyers keep an eye on a few cars each.
+    // Each other buyer has a few cars on the wishlist.
     ...BUYERS.flatMap((buyer, place) =>
       [5, 11, 15, 23, 29].map((at, nth): [SeedUser, number] => [buyer, (at + place * (3 + nth)) % 40]),
     ),
@@ -148,7 +149,7 @@ export function seedInterest(
   };
 }
 
-/** Gives some cars a higher price before today's. */
+/** Adds an earlier, higher price to some cars. */
 export function addPriceHistory(cars: SeedCar[], now: number): void {
   for (const car of cars.filter((_, index) => index < BASIC_CARS && index % 9 === 4)) {
     const listed = Date.parse(car.publishedAt);

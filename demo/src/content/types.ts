@@ -36,7 +36,7 @@ export interface SeedCar extends KnownCarFacts {
   images: string[];
   status: One<typeof CAR_STATUSES>;
   publishedAt: string;
-  /** Oldest first; the last is the price now. Absent where it never changed. */
+  /** Oldest first; the last entry is the current price. Absent if the price has never changed. */
   priceHistory?: { priceCents: number; since: string }[];
 }
 
@@ -59,13 +59,13 @@ export interface SeedOffer {
   buyerUid: string;
   state: OfferState;
   changedAt: string;
-  /** What was named, the first one first. */
+  /** Proposed prices, oldest first. */
   rounds: { by: OfferSide; amountCents: number; at: string }[];
 }
 
 /**
- * Everything the API's seed command writes. Ids are UUIDs (users: their Firebase uid), instants ISO 8601,
- * money integer cents.
+ * Everything that the API's seed command writes. Ids are UUIDs (Firebase uids for users), timestamps ISO
+ * 8601, amounts integer cents.
  */
 export interface SeedDocument {
   users: (SeedUser & { createdAt: string; verifiedAt?: string })[];
@@ -75,12 +75,12 @@ export interface SeedDocument {
   orders: SeedOrder[];
   reports: { id: string; carId: string; reporterUid: string; reason: string; createdAt: string }[];
   wishlist: { id: string; carId: string; userUid: string; createdAt: string }[];
-  /** Looks at a car on a day (UTC). */
+  /** Views of a car per day (UTC). */
   views: { carId: string; day: string; views: number }[];
   ratings: { id: string; orderId: string; stars: number; text: string; answer?: string; createdAt: string }[];
   offers: SeedOffer[];
-  /** When sellers meet buyers. */
+  /** Meeting hours of sellers. */
   hours: (Hours & { sellerUid: string })[];
-  /** What the moderation rules look at, as at what people write. */
+  /** Content that the moderation rules check, like content of real users. */
   moderated: { carIds: string[]; ratingIds: string[] };
 }

@@ -3,15 +3,15 @@ import { chance } from './random.ts';
 import type { SeedCar, SeedDocument } from './types.ts';
 
 const DAY = 86_400_000;
-/** Days that looks are made up for. */
+/** Number of days with generated views. */
 const SPAN = 45;
-/** A listing is looked at most when it is new; after so many days a third is left. */
+/** A new listing gets the most views. After this many days, a third remains. */
 const FADING_DAYS = 11;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const isWeekend = (time: number): boolean => [0, 6].includes(new Date(time).getUTCDay());
 
-/** Looks at the basic cars by day (UTC), up to yesterday; a sold car's end with its order. */
+/** Returns daily views (UTC) of the basic cars until yesterday, or until the order of a sold car. */
 export function seedViews(
   cars: readonly SeedCar[],
   orders: SeedDocument['orders'],

@@ -1,12 +1,12 @@
 import { vinCheckDigit } from '@second-gear/contract/vin';
 import { makeVin, vinYear } from './vin.ts';
 
-test('years have their codes', () => {
+test('vinYear returns the code of a model year', () => {
   expect([2009, 2010, 2017, 2018, 2023, 2026].map(vinYear)).toEqual(['9', 'A', 'H', 'J', 'P', 'T']);
   expect(() => vinYear(1999)).toThrow('No VIN year code for 1999');
 });
 
-test('a made VIN carries its maker, its year and a valid check digit', () => {
+test('makeVin returns a VIN with its manufacturer, its year, and a valid check digit', () => {
   for (let serial = 0; serial < 2000; serial += 13) {
     const vin = makeVin('JTD', 2021, serial);
     expect(vin).toMatch(/^JTD[A-HJ-NPR-Z0-9]{14}$/);

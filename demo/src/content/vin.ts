@@ -1,6 +1,9 @@
 import { VIN_CHECK_PLACE, vinCheckDigit } from '@second-gear/contract/vin';
 
-/** Code of a model year in the tenth place: 2001 to 2009 digits, 2010 to 2030 letters. */
+/**
+ * Returns the code of a model year, the tenth character of a VIN: digits for 2001 to 2009, letters for 2010
+ * to 2030.
+ */
 export function vinYear(year: number): string {
   const code = '123456789ABCDEFGHJKLMNPRSTVWXY'[year - 2001];
   if (code === undefined) throw new RangeError(`No VIN year code for ${String(year)}`);
@@ -8,7 +11,7 @@ export function vinYear(year: number): string {
 }
 
 /**
- * A VIN with a valid check digit.
+ * Returns a VIN with a valid check digit.
  * @param maker world manufacturer identifier, three characters
  * @param serial 0 to 999999
  */

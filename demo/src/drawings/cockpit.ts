@@ -1,14 +1,14 @@
 import { circle, ellipse, group, line, path, rect } from './svg.ts';
 
-/** What a model's dashboard has. */
+/** The features of a model's dashboard. */
 export interface Cockpit {
   screen: keyof typeof SCREENS;
   dials: keyof typeof DIALS;
-  /** Of the steering wheel. */
+  /** Spokes of the steering wheel. */
   spokes: keyof typeof SPOKES;
   vents: keyof typeof VENTS;
   leather: string;
-  /** How gears are chosen; by a stick in the middle when absent. */
+  /** Gear selector; a stick in the center console if absent. */
   shifter?: keyof typeof CONSOLES;
 }
 
@@ -64,7 +64,7 @@ const route = (x: number, y: number, scale = 1): string =>
     line('M0 48L60 8L100 30L150 -20L222 8', '#6fc3ff', 5, 0.9) + circle(150, -20, 9, { fill: '#ffffff' }),
   );
 
-/** Screens in the middle. */
+/** Center screens. */
 export const SCREENS = {
   inset: glass(566, 372, 248, 128) + route(584, 440, 0.9),
   wide: glass(544, 348, 360, 108) + route(600, 412, 1),
@@ -104,7 +104,7 @@ const knobs =
   rect(664, 588, 72, 28, { rx: 6, fill: '#22272c' });
 const tray = { fill: '#0c0f11', stroke: '#4a535a', 'stroke-width': 3 };
 
-/** What stands between the seats. */
+/** Center consoles between the seats. */
 export const CONSOLES = {
   stick:
     tunnel +
@@ -142,7 +142,7 @@ export const VENTS = {
 } as const;
 
 const dark = { fill: '#1a1e22', stroke: '#0a0c0e', 'stroke-width': 3 };
-/** What holds the steering wheel's ring. */
+/** Spokes of the steering wheel. */
 export const SPOKES = {
   2: path('M182 478L290 462H414L522 478L516 516L424 530H280L188 516Z', dark),
   3: path(
@@ -155,7 +155,7 @@ export const SPOKES = {
   ),
 } as const;
 
-/** The steering wheel, with `stitch` where hands hold it. */
+/** Returns the steering wheel; `stitch` is the color of the grips. */
 export const steeringWheel = (spokes: keyof typeof SPOKES, stitch: string): string =>
   ellipse(352, 486, 176, 172, { fill: 'none', stroke: '#0c0e10', 'stroke-width': 40 }) +
   ellipse(352, 486, 176, 172, { fill: 'none', stroke: '#2b3035', 'stroke-width': 30 }) +

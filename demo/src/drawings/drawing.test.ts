@@ -7,7 +7,7 @@ import { DRAWN_MODELS, drawnModel } from './models/models.ts';
 import { COLOURS, mix } from './paint.ts';
 import { writeDrawings } from './write.ts';
 
-/** Names of elements opened and never closed, or closed and never opened; empty for well-formed markup. */
+/** Returns the names of unbalanced elements; empty for well-formed markup. */
 function unbalanced(svg: string): string[] {
   const open: string[] = [];
   for (const [, slash, name = '', self] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^<>]*?(\/?)>/g)) {
@@ -24,33 +24,33 @@ const drawings = allDrawings().map((of) => ({
   svg: drawCar(of),
 }));
 
-test('there are drawings of every model in at least ten colours and from several angles', () => {
+test('every model has drawings in at least ten colors and from several angles', () => {
   expect(COLOURS.length).toBeGreaterThanOrEqual(10);
   expect(drawings).toHaveLength(DRAWN_MODELS.length * COLOURS.length * ANGLES.length);
 });
 
-test('a model is found by its names as a listing has them; one that nobody drew is refused', () => {
+test('drawnModel finds a model by its names in a listing, and throws if there is no drawing', () => {
   expect(drawnModel('Mercedes-Benz', 'C 300')).toBe('mercedes-benz-c-300');
   expect(drawnModel('Ford', 'F-150')).toBe('ford-f-150');
   expect(() => drawnModel('Saab', '900')).toThrow('There is no drawing of Saab 900');
 });
 
-test('every drawing is well-formed, of the agreed size and small', () => {
+test('every drawing is well-formed, of the standard size, and small', () => {
   for (const { name, svg } of drawings) {
     expect([name, unbalanced(svg)]).toEqual([name, []]);
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 1200 800"/);
     expect([name, Buffer.byteLength(svg) < 12_000]).toEqual([name, true]);
-    // What travels: the API sends drawings as gzip at the least.
+    // Transferred size: the API sends drawings at least with gzip.
     expect([name, gzipSync(svg).length < 3_500]).toEqual([name, true]);
   }
 });
 
-test('no drawing holds a number that could not be computed', () => {
+test('no drawing contains NaN or other invalid numbers', () => {
   for (const { name, svg } of drawings)
     expect([name, /NaN|undefined|Infinity/.test(svg)]).toEqual([name, false]);
 });
 
-test('no drawing runs code, takes styles or reaches outside itself', () => {
+test('no drawing contains scripts, styles, or external references', () => {
   for (const { name, svg } of drawings) {
     const outside = svg.replace('http://www.w3.org/2000/svg', '');
     expect([
@@ -60,7 +60,7 @@ test('no drawing runs code, takes styles or reaches outside itself', () => {
   }
 });
 
-test('every reference names something that the drawing defines', () => {
+test('every reference in a drawing points to one of its definitions', () => {
   for (const { name, svg } of drawings) {
     const ids = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]));
     const used = [...svg.matchAll(/(?:url\(#|href="#)([^")]+)/g)].map((match) => match[1]);
@@ -68,11 +68,11 @@ test('every reference names something that the drawing defines', () => {
   }
 });
 
-test('different colours and angles give different pictures', () => {
+test('drawings of different colors and angles differ', () => {
   expect(new Set(drawings.map(({ svg }) => svg)).size).toBe(drawings.length);
 });
 
-test('mix goes from one colour to the other', () => {
+test('mix interpolates between two colors', () => {
   expect(mix('#000000', '#ffffff', 0)).toBe('#000000');
   expect(mix('#000000', '#ffffff', 1)).toBe('#ffffff');
   expect(mix('#102030', '#ffffff', 0.5)).toBe('#889098');
@@ -80,7 +80,7 @@ test('mix goes from one colour to the other', () => {
 
 const WANTED = new Set(allDrawings().slice(0, 20).map(drawingFile));
 
-test('writing puts those that are wanted into a folder that did not exist', async () => {
+test('writeDrawings writes the requested drawings to a new folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'drawings-'));
   try {
     const count = await writeDrawings(join(folder, 'new'), WANTED);
@@ -91,7 +91,7 @@ test('writing puts those that are wanted into a folder that did not exist', asyn
   }
 });
 
-test('whoever is reading a drawing while it is written anew reads the one of before to its end', async () => {
+test('a reader of a drawing gets the old file to its end while writeDrawings replaces it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'drawings-'));
   try {
     await writeDrawings(folder, WANTED);

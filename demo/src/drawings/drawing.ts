@@ -9,21 +9,21 @@ import { sideView } from './side.ts';
 import { sideShape } from './side-shape.ts';
 import { BACKDROPS, studio } from './studio.ts';
 
-/** Views of a car in the order in which a listing shows them. */
+/** Views of a car in the order of a listing's photos. */
 export const ANGLES = ['side', 'front', 'rear', 'interior', 'detail'] as const;
 export type Angle = (typeof ANGLES)[number];
 
-/** What one drawing shows. */
+/** The subject of one drawing. */
 export interface Drawn {
   model: DrawnModel;
   colour: Colour;
   angle: Angle;
 }
 
-/** File name of a drawing, `honda-civic-red-side.svg`. */
+/** Returns the file name of a drawing, such as `honda-civic-red-side.svg`. */
 export const drawingFile = ({ model, colour, angle }: Drawn): string => `${model}-${colour}-${angle}.svg`;
 
-/** Every combination there is. */
+/** Returns all combinations of model, color, and view. */
 export const allDrawings = (): Drawn[] =>
   DRAWN_MODELS.flatMap((model) =>
     COLOURS.flatMap((colour) => ANGLES.map((angle) => ({ model, colour, angle }))),
@@ -37,7 +37,10 @@ const WORDS: Record<Angle, string> = {
   detail: 'front wheel',
 };
 
-/** One car drawn as a self-contained SVG document of 1200 by 800 units, without scripts or references outside. */
+/**
+ * Returns a drawing as a self-contained SVG document of 1200 by 800 units, without scripts or external
+ * references.
+ */
 export function drawCar({ model, colour, angle }: Drawn): string {
   const paint = PAINTS[colour];
   const shape = shapeOf(model);

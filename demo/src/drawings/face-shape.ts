@@ -2,15 +2,15 @@ import { highest, rows } from './knots.ts';
 import type { ModelShape } from './models/model-shape.ts';
 import { GROUND } from './side-shape.ts';
 
-/** One model seen from the front and from behind: distances from the middle line, and heights as y. */
+/** A model in front and rear view: distances from the center line, and heights as y coordinates. */
 export interface FaceShape {
   halfWidth: number;
   roof: number;
   roofHalf: number;
-  /** Foot of the windscreen. */
+  /** Lower edge of the windshield. */
   belt: number;
   beltHalf: number;
-  /** Leading edge of the bonnet, top of the lamps. */
+  /** Leading edge of the hood, and top of the headlights. */
   nose: number;
   /** Lower edge of the body. */
   bottom: number;
@@ -18,34 +18,34 @@ export interface FaceShape {
   /** Upper and lower edge of the rear window. */
   rearWindow: readonly [number, number];
   details: ModelShape['face'];
-  /** Dark plastic round the lower edge. */
+  /** Dark plastic trim around the lower edge. */
   rugged: boolean;
-  /** No roof: windscreen frame and seats only. */
+  /** No roof: only windshield frame and seats. */
   open: boolean;
   rails: boolean;
   /** A load bed behind the cab. */
   bed: boolean;
-  /** A tailgate that reaches up to the roof. */
+  /** A liftgate that reaches up to the roof. */
   hatch: boolean;
-  /** A wheel on the tailgate: its radius. */
+  /** Radius of a spare wheel on the tailgate. */
   spare: number | null;
 }
 
-/** Drawing units of a centimetre. */
+/** Drawing units per centimeter. */
 const SCALE = 2.9;
 
-/** The same model's width and heights, with what its side view says of them. */
+/** Returns the front and rear dimensions of a model, derived from its side view. */
 export function faceShape(shape: ModelShape): FaceShape {
   const y = (up: number): number => Math.round(GROUND - up * SCALE);
   const { wide, tall, sill, tyre, glass, lamp, top } = shape;
   const halfWidth = Math.round((wide / 2) * SCALE);
   const cowl = rows(glass)[0]?.numbers[1] ?? 95;
-  // A boot's lid lies well below the roof, where a tailgate does not.
+  // A trunk lid lies well below the roof; a liftgate does not.
   const nearTail = rows(top).filter(({ numbers: [along = 0] }) => along > shape.long * 0.86);
   const hatch = Math.max(...nearTail.map(({ numbers: [, up = 0] }) => up)) > tall * 0.8;
   const roof = y(tall);
   const belt = y(cowl);
-  // Upright cars keep their width up to the roof.
+  // Upright cars have the same width up to the roof.
   const upright = shape.spare ? 0.84 : Math.min(0.78, Math.max(0.56, 0.63 + (tall - 144) * 0.0027));
   return {
     halfWidth,

@@ -6,7 +6,7 @@ import { clip, el, line, linear, path, rect, type Stop } from './svg.ts';
 const L = (distance: number): number => 600 - distance;
 const p = (...numbers: number[]): string => numbers.map((n) => Math.round(n)).join(' ');
 
-/** Left half of the silhouette, reaching past the middle. */
+/** Returns the left half of the silhouette; it extends past the center. */
 export function halfOutline(shape: FaceShape): string {
   const { halfWidth: w, roof, roofHalf, belt, beltHalf, bottom } = shape;
   const shoulder = belt + (bottom - belt) * 0.36;
@@ -22,7 +22,7 @@ export function halfOutline(shape: FaceShape): string {
   );
 }
 
-/** Left half of a window between two heights, `inset` inside the silhouette. */
+/** Returns the left half of a window between two heights, `inset` inside the silhouette. */
 export function halfWindow(shape: FaceShape, top: number, foot: number, inset: number): string {
   const { roof, roofHalf, belt, beltHalf } = shape;
   const edge = (y: number): number =>
@@ -34,13 +34,13 @@ export function halfWindow(shape: FaceShape, top: number, foot: number, inset: n
   );
 }
 
-/** Steps nearer to a low car, as far as its roof stays in the picture. */
+/** Returns a transform that zooms in on a low car as far as its roof fits. */
 export function closer({ roof }: FaceShape): string {
   const by = Math.round(Math.min(1.24, 570 / (GROUND - roof)) * 100) / 100;
   return `translate(${p(600 - 600 * by, GROUND - 18 - GROUND * by)}) scale(${String(by)})`;
 }
 
-/** Gradients of a front or rear view. */
+/** Returns the gradients of a front or rear view. */
 export function faceDefs(shape: FaceShape, paint: Paint): string {
   const { roof, belt, nose, bottom, halfWidth } = shape;
   const at = (y: number): number => (y - roof) / (bottom - roof);
@@ -89,7 +89,7 @@ export function faceDefs(shape: FaceShape, paint: Paint): string {
   ].join('');
 }
 
-/** The left tyre, seen end on. */
+/** Returns the left tire, seen end on. */
 export const tyre = (shape: FaceShape): string => {
   const x = L(shape.halfWidth - 4);
   const top = shape.bottom - 60;
@@ -103,7 +103,7 @@ export const tyre = (shape: FaceShape): string => {
   );
 };
 
-/** The left door mirror. */
+/** Returns the left side mirror. */
 export const faceMirror = (shape: FaceShape, paint: Paint): string => {
   const [x, y] = [L(shape.beltHalf - 10), shape.belt - 20];
   return (
@@ -119,7 +119,7 @@ export const faceMirror = (shape: FaceShape, paint: Paint): string => {
   );
 };
 
-/** The plate, with our own lettering. */
+/** Returns the license plate with our own lettering. */
 export const plate = (y: number): string =>
   rect(532, y, 136, 34, { rx: 5, fill: '#f4f6f7', stroke: '#59626a', 'stroke-width': 2 }) +
   el(
@@ -137,6 +137,6 @@ export const plate = (y: number): string =>
     '2ND GEAR',
   );
 
-/** Roof rails over the left half. */
+/** Returns the left half of the roof rails. */
 export const faceRail = ({ roof, roofHalf }: FaceShape): string =>
   path(`M${p(L(roofHalf - 4), roof + 16)}v-18c0 -6 12 -6 12 0v12z`, { fill: '#2a2f34' });

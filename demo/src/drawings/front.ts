@@ -13,7 +13,7 @@ const headrests = (y: number): string =>
   path(`M484 ${n(y)}v-34c0 -12 8 -18 22 -18h22c14 0 22 6 22 18v34z`, { fill: '#12181d' }) +
   rect(496, y - 82, 42, 26, { rx: 9, fill: '#12181d' });
 
-/** The front view of a model in a paint. */
+/** Returns the front view of a model in a paint. */
 export function frontView(shape: FaceShape, paint: Paint): { defs: string; content: string } {
   const { halfWidth: w, roof, roofHalf, belt, beltHalf, nose, bottom } = shape;
   const outline = halfOutline(shape);
@@ -36,7 +36,7 @@ export function frontView(shape: FaceShape, paint: Paint): { defs: string; conte
     line(outline, paint.deep, 1.6, 0.5),
     path(screen, { fill: 'url(#pane)', stroke: '#111417', 'stroke-width': 5 }),
     group({ 'clip-path': 'url(#screen)', opacity: 0.7 }, headrests(belt + 2)),
-    // Bonnet: its edge and two pressed lines.
+    // Hood: its edge and two creases.
     line(
       `M${n(600 - beltHalf + 6)} ${n(belt + 8)}C${n(600 - w + 40)} ${n(belt + 40)} ${n(600 - w + 60)} ${n(nose - 30)} ${n(600 - w + 74)} ${n(nose - 4)}C${n(600 - w + 130)} ${n(nose + 12)} 540 ${n(nose + 10)} 600 ${n(nose + 10)}`,
       paint.deep,

@@ -9,7 +9,9 @@ const upright = (from: number, top: number, foot: number, step: number): string 
     (_, index) => `M${String(from + 6 + index * step)} ${String(top)}V${String(foot)}`,
   ).join('');
 
-/** The grille's left half, from the middle line (0) outwards and from the bonnet's edge (0) downwards. */
+/**
+ * Left half of the grille, measured from the center line (0) outward and from the hood's edge (0) downward.
+ */
 export const GRILLES = {
   none: line('M-90 52H10', '#0d1013', 3, 0.5),
   bar: path('M-140 12L10 16V34L-134 30Z', frame),

@@ -23,14 +23,17 @@ const seatFront = (x: number, leather: string, stitch: string): string =>
     0.8,
   );
 
-/** Upper edge of the dashboard: low in a low car, upright in a tall one, with a cowl over the instruments between. */
+/**
+ * Returns the upper edge of the dashboard: low in a low car, upright in a tall one, with a cowl over the
+ * instruments.
+ */
 function dashEdge({ tall }: ModelShape): string {
   if (tall < 133) return 'M0 420C120 372 240 322 352 322C480 322 540 388 680 392C900 396 1060 396 1200 424';
   if (tall > 162) return 'M0 362C60 340 120 334 200 332H1000C1080 334 1140 340 1200 362';
   return 'M0 392C120 340 250 336 352 330C470 328 520 346 600 346C760 342 1000 340 1200 392';
 }
 
-/** The strip along the dashboard. */
+/** Returns the trim strip along the dashboard. */
 function trim(vents: Cockpit['vents'], paint: Paint): string {
   if (vents === 'bars')
     return (
@@ -42,7 +45,7 @@ function trim(vents: Cockpit['vents'], paint: Paint): string {
     : path('M0 512H176V570H0ZM528 512H1200V570H528Z', { fill: paint.dark });
 }
 
-/** The view from between the front seats of a model in a paint. */
+/** Returns the view from between the front seats of a model in a paint. */
 export function interiorView(shape: ModelShape, paint: Paint): { defs: string; content: string } {
   const { screen, dials, spokes, vents, leather, shifter = 'stick' } = shape.cockpit;
   const edge = dashEdge(shape);

@@ -1,13 +1,13 @@
-/** A point of a line; a corner is not smoothed. */
+/** A point of a curve. Corners are not smoothed. */
 interface Knot {
   x: number;
   y: number;
   corner: boolean;
 }
-/** From a model's centimetres to the drawing's units. */
+/** Converts a model's centimeters to drawing units. */
 export type Place = (along: number, up: number) => readonly [number, number];
 
-/** The rows of a list such as `12,72 448,104!`: its numbers, and whether it is marked. */
+/** Parses a list such as `12,72 448,104!` into its numbers and corner flags. */
 export const rows = (text: string): { numbers: number[]; marked: boolean }[] =>
   text
     .split(' ')
@@ -26,7 +26,7 @@ const towards = (from: Knot, to: Knot): { unit: Vector; far: number } => {
   return { unit: [(to.x - from.x) / far, (to.y - from.y) / far], far };
 };
 
-/** Direction in which the line passes `at`: that of the circle through it and its neighbours. */
+/** Returns the tangent at `at`: that of the circle through the point and its neighbors. */
 function passing(before: Knot, at: Knot, after: Knot): Vector {
   const [come, go] = [towards(before, at), towards(at, after)];
   const [x, y] = [0, 1].map(
@@ -38,7 +38,9 @@ function passing(before: Knot, at: Knot, after: Knot): Vector {
 
 const n = (value: number): string => String(Math.round(value));
 
-/** Path data of the smooth line through the points that `text` lists; a closed one comes back to its beginning. */
+/**
+ * Returns the path data of a smooth curve through the points in `text`. A closed curve returns to its start.
+ */
 export function curve(text: string, place: Place, closed = true): string {
   const knots = knotsOf(text, place);
   const last = knots.length - 1;
@@ -65,5 +67,5 @@ export function curve(text: string, place: Place, closed = true): string {
   return parts.join('') + (closed ? 'Z' : '');
 }
 
-/** Highest point of a list, in its own measure. */
+/** Returns the highest point of a list, in its own units. */
 export const highest = (text: string): number => Math.max(...rows(text).map(({ numbers: [, up = 0] }) => up));

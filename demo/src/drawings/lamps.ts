@@ -5,7 +5,7 @@ const eye = { fill: '#5b6a76', stroke: '#f4f8fb', 'stroke-width': 4 };
 const lit = (d: string, width = 7): string => line(d, '#f7fbfd', width);
 const housing = (d: string): string => path(d, { fill: '#2a3239', stroke: '#171c20', 'stroke-width': 3 });
 
-/** The left head lamp, from the car's left edge (0) inwards and from the bonnet's edge (0) downwards. */
+/** Left headlight, measured from the car's left edge (0) inward and from the hood's edge (0) downward. */
 export const LAMPS = {
   almond: path('M12 8C44 -6 92 4 122 34C92 50 44 50 10 36Z', glass) + circle(58, 24, 17, eye),
   rings: housing('M10 6L120 14L128 46L20 46Z') + circle(48, 27, 17, eye) + circle(92, 31, 14, eye),

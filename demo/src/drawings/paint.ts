@@ -1,19 +1,19 @@
-/** A car colour in the tones that shading needs; every value is `#rrggbb`. */
+/** A car color in the tones for shading. Every value is `#rrggbb`. */
 export interface Paint {
   readonly base: string;
-  /** Where the studio lamp falls. */
+  /** Tone in the studio light. */
   readonly light: string;
-  /** The narrow reflection along an edge. */
+  /** Narrow highlight along an edge. */
   readonly glint: string;
   readonly dark: string;
-  /** Under the sill and in the folds. */
+  /** Tone under the sill and in the creases. */
   readonly deep: string;
 }
 
 const channels = (hex: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
 
-/** `share` (0 to 1) of `other` mixed into `hex`. */
+/** Mixes `share` (0 to 1) of `other` into `hex`. */
 export function mix(hex: string, other: string, share: number): string {
   const [from, to] = [channels(hex), channels(other)];
   return `#${from
@@ -31,7 +31,7 @@ const paint = (base: string, tones: Partial<Paint> = {}): Paint => ({
   ...tones,
 });
 
-/** Colours a drawing exists in, by the name that a listing shows. */
+/** Available colors, by the name in a listing. */
 export const PAINTS = {
   white: paint('#eceff1', { light: '#ffffff', glint: '#ffffff', dark: '#b9c1c7', deep: '#737c84' }),
   silver: paint('#b4bcc3', { dark: '#87919a', deep: '#4a525a' }),

@@ -8,7 +8,7 @@ import { TAIL_LAMPS } from './tail-lamps.ts';
 
 const n = (value: number): string => String(Math.round(value));
 
-/** Left half of the exhaust's ends. */
+/** Returns the left half of the exhaust tips. */
 function exhausts({ details, halfWidth, bottom }: FaceShape): string {
   const pipe = (x: number): string =>
     ellipse(x, bottom - 8, 28, 10, { fill: '#0c0e10', stroke: '#b9c2c9', 'stroke-width': 4 });
@@ -19,13 +19,13 @@ function exhausts({ details, halfWidth, bottom }: FaceShape): string {
   return kind === 'four' ? edge + pipe(600 - halfWidth + 154) : edge;
 }
 
-/** The tyre on the tailgate. */
+/** Returns the spare wheel on the tailgate. */
 const spareWheel = (radius: number, y: number): string =>
   circle(600, y, radius, { fill: '#1b1e21' }) +
   circle(600, y, radius * 0.62, { fill: '#2f3439', stroke: '#51585e', 'stroke-width': 4 }) +
   circle(600, y, radius * 0.2, { fill: '#14171a' });
 
-/** Left half of the shut line of the tailgate or boot. */
+/** Returns the left half of the shut line of the liftgate or trunk. */
 function tailgate(shape: FaceShape): string {
   const { halfWidth: w, roof, roofHalf, belt, beltHalf, nose, bottom } = shape;
   const x = 600 - w;
@@ -42,7 +42,7 @@ function tailgate(shape: FaceShape): string {
   );
 }
 
-/** The rear view of a model in a paint. */
+/** Returns the rear view of a model in a paint. */
 export function rearView(shape: FaceShape, paint: Paint): { defs: string; content: string } {
   const { halfWidth: w, roof, roofHalf, belt, nose, bottom } = shape;
   const outline = halfOutline(shape);

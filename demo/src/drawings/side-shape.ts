@@ -5,30 +5,30 @@ import type { Rim } from './wheel.ts';
 
 type Point = readonly [x: number, y: number];
 
-/** Height of the floor in a side view. */
+/** y of the ground in a side view. */
 export const GROUND = 640;
 
-/** One model's side view, nose to the left, in drawing units. Paths are SVG path data. */
+/** A model in side view, facing left, in drawing units. Paths are SVG path data. */
 export interface SideShape {
-  /** Whole silhouette above the floor, wheels left out. */
+  /** Silhouette above the ground, without wheels. */
   outline: string;
-  /** y of the roof, the shoulder line and the lower edge: what the paint's shading follows. */
+  /** y of the roof, the shoulder line, and the lower edge, for the shading. */
   shading: { roof: number; shoulder: number; sill: number };
   wheels: { front: number; rear: number; radius: number; rim: Rim; sidewall: number };
-  /** Side windows as one opening; pillars divide it. */
+  /** Side windows as one opening that pillars divide. */
   glass: string;
-  /** Strips over the glass, in the body's paint or black. */
+  /** Strips over the glass, in the body color or black. */
   pillars: readonly { d: string; painted: boolean }[];
-  /** Seats and wheel as seen through the glass. */
+  /** Seats and steering wheel behind the glass. */
   cabin: string;
-  /** Shut lines of doors, bonnet, bumpers. */
+  /** Shut lines of doors, hood, and bumpers. */
   seams: string;
   crease: string;
   handles: readonly Point[];
   mirror: Point;
   headlight: string;
   taillight: string;
-  /** Dark lower trim, drawn over the paint. */
+  /** Dark lower trim over the paint. */
   trim: string;
   arches: boolean;
   openings: string;
@@ -45,10 +45,13 @@ export interface SideShape {
 const r = (value: number): number => Math.round(value);
 const p = (...numbers: number[]): string => numbers.map(r).join(' ');
 
-/** Drawing units of a centimetre: long cars are drawn a little smaller, so that they fit. */
+/** Drawing units per centimeter. Long cars use a smaller scale, so that they fit. */
 const scaleOf = ({ long }: ModelShape): number => 2.38 - 0.48 * Math.min(1, Math.max(0, (long - 385) / 204));
 
-/** Shut lines: doors as far down as the sill, the last one round the rear wheel's arch; bonnet and boot. */
+/**
+ * Returns the shut lines of doors, hood, and trunk. Doors end at the sill, the last one at the rear wheel
+ * arch.
+ */
 function seamsOf(shape: ModelShape, place: Place, scale: number): string {
   const { doors, axles, tyre, sill, long } = shape;
   const belt = beltOf(shape);
@@ -80,7 +83,7 @@ function seamsOf(shape: ModelShape, place: Place, scale: number): string {
   return lines.join('');
 }
 
-/** Height of the windows' lower edge over the doors. */
+/** Returns the height of the windows' lower edge at the doors. */
 function beltOf({ glass, open }: ModelShape): number {
   const [first] = rows(glass);
   return (first?.numbers[1] ?? 90) - (open ? 0 : 1);
@@ -98,7 +101,7 @@ function pillarsOf(shape: ModelShape, place: Place, scale: number): SideShape['p
   });
 }
 
-/** Lines of the model in the drawing's units, standing on the floor in the middle. */
+/** Converts the curves of a model to drawing units, centered on the ground. */
 export function sideShape(shape: ModelShape): SideShape {
   const scale = scaleOf(shape);
   const place: Place = (along, up) => [600 + (along - shape.long / 2) * scale, GROUND - up * scale];
@@ -151,7 +154,7 @@ export function sideShape(shape: ModelShape): SideShape {
   };
 }
 
-/** Openings have four points each, one after another. */
+/** Returns the openings of a list with four points each. */
 function openings(text: string, place: Place): string {
   const points = text.split(' ');
   return points

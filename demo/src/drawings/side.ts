@@ -4,7 +4,7 @@ import { groundShadow } from './studio.ts';
 import { circle, clip, el, ellipse, group, line, linear, path, rect } from './svg.ts';
 import { wheel, wheelDefs } from './wheel.ts';
 
-/** Gradients of a side view. */
+/** Returns the gradients of a side view. */
 function sideDefs(shape: SideShape, paint: Paint): string {
   const { roof, shoulder, sill } = shape.shading;
   const at = (y: number): number => (y - roof) / (sill - roof);
@@ -139,7 +139,7 @@ function windows(shape: SideShape): string {
   );
 }
 
-/** Seen edge on: the tyre on the tailgate. */
+/** Returns the spare wheel on the tailgate, seen edge on. */
 const spareWheel = ({ x, y, radius }: NonNullable<SideShape['spare']>): string =>
   rect(x - 4, y - radius, 50, radius * 2, { rx: 15, fill: '#1b1e21' }) +
   line(
@@ -148,7 +148,7 @@ const spareWheel = ({ x, y, radius }: NonNullable<SideShape['spare']>): string =
     5,
   );
 
-/** Seats, folded roof and windscreen frame of a car without a roof. */
+/** Returns seats, folded roof, and windshield frame of a convertible. */
 function openCabin({ frame, seats, stack }: NonNullable<SideShape['open']>): string {
   const seatBack = ([x, y]: readonly [number, number]): string =>
     path(
@@ -162,13 +162,13 @@ function openCabin({ frame, seats, stack }: NonNullable<SideShape['open']>): str
   );
 }
 
-/** The side view of a model in a paint: its definitions and its content. */
+/** Returns the side view of a model in a paint: definitions and content. */
 export function sideView(shape: SideShape, paint: Paint): { defs: string; content: string } {
   const { front, rear } = shape.wheels;
   const { sill } = shape.shading;
   const content = [
     groundShadow((front + rear) / 2, GROUND, 520),
-    // The underside, dark between the wheels.
+    // The dark underside between the wheels.
     path(
       `M${String(front - 120)} ${String(sill - 14)}H${String(rear + 120)}L${String(rear + 40)} ${String(sill + 14)}H${String(front - 40)}z`,
       { fill: '#0d1013' },

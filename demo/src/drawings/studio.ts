@@ -4,13 +4,13 @@ import { el, ellipse, linear, radial, rect } from './svg.ts';
 export const WIDTH = 1200;
 export const HEIGHT = 800;
 
-/** Wall, foot of the wall and floor. */
+/** Colors of the wall, its base, and the floor. */
 type Backdrop = readonly [wall: string, foot: string, floor: string];
 const slate: Backdrop = ['#b3bfc8', '#8696a3', '#a9b6c0'];
 const sand: Backdrop = ['#c6c2ba', '#a09a90', '#bcb6ac'];
 const sage: Backdrop = ['#b6c0ba', '#89968e', '#aab5ae'];
 
-/** What sets each colour off; of middle lightness, which suits a light page and a dark one. */
+/** Contrasting background of each color, of medium lightness, which suits light and dark pages. */
 export const BACKDROPS: Record<Colour, Backdrop> = {
   white: slate,
   silver: sand,
@@ -26,7 +26,7 @@ export const BACKDROPS: Record<Colour, Backdrop> = {
   beige: slate,
 };
 
-/** The photo studio every drawing stands in: a soft wall that runs into the floor. */
+/** Returns the studio background: a soft wall that blends into the floor. */
 const defs = ([wall, foot, floor]: Backdrop): string =>
   linear(
     'wall',
@@ -52,8 +52,8 @@ const backdrop =
   rect(0, 0, WIDTH, HEIGHT, { fill: 'url(#wall)' }) + ellipse(600, 250, 560, 300, { fill: 'url(#lamp)' });
 
 /**
- * A whole drawing as an SVG document.
- * @param title what the picture shows, plain words without markup
+ * Returns a drawing as an SVG document.
+ * @param title description of the picture, plain text without markup
  */
 export const studio = (title: string, behind: Backdrop, ownDefs: string, content: string): string =>
   el(
@@ -64,7 +64,7 @@ export const studio = (title: string, behind: Backdrop, ownDefs: string, content
     backdrop + content,
   );
 
-/** Contact shadow on the floor, `y` the ground line. */
+/** Returns the contact shadow on the floor; `y` is the ground line. */
 export const groundShadow = (cx: number, y: number, rx: number): string =>
   ellipse(cx, y + 4, rx, 30, { fill: 'url(#shade)' }) +
   ellipse(cx, y, rx * 0.86, 13, { fill: 'url(#shade)' });

@@ -1,9 +1,12 @@
-/** Attributes of an element; numbers are rounded to one decimal, absent ones left out. */
+/** Attributes of an element. Numbers are rounded to one decimal; undefined values are omitted. */
 type Attributes = Record<string, string | number | undefined>;
 
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** One SVG element with presentation attributes only: drawings must render under a style-less CSP. */
+/**
+ * Returns one SVG element. Uses presentation attributes only, because the drawings must render under a CSP
+ * without styles.
+ */
 export function el(name: string, attributes: Attributes, ...children: string[]): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -14,7 +17,7 @@ export function el(name: string, attributes: Attributes, ...children: string[]):
 
 export const path = (d: string, attributes: Attributes): string => el('path', { d, ...attributes });
 
-/** A stroked line without fill. */
+/** Returns a stroked path without fill. */
 export const line = (d: string, stroke: string, width: number, opacity?: number): string =>
   path(d, {
     fill: 'none',
@@ -25,7 +28,7 @@ export const line = (d: string, stroke: string, width: number, opacity?: number)
     opacity,
   });
 
-/** `[offset 0..1, colour, opacity]` of a gradient. */
+/** A gradient stop: `[offset 0..1, color, opacity]`. */
 export type Stop = readonly [number, string, number?];
 
 const stops = (list: readonly Stop[]): string[] =>
@@ -37,7 +40,7 @@ const stops = (list: readonly Stop[]): string[] =>
     }),
   );
 
-/** A linear gradient between two points of the drawing's own coordinates. */
+/** Returns a linear gradient between two points in drawing coordinates. */
 export const linear = (
   id: string,
   points: readonly [number, number, number, number],
@@ -49,7 +52,7 @@ export const linear = (
     ...stops(list),
   );
 
-/** A radial gradient over the filled shape's own box. */
+/** Returns a radial gradient over the bounding box of the filled shape. */
 export const radial = (id: string, list: readonly Stop[]): string =>
   el('radialGradient', { id }, ...stops(list));
 
@@ -68,9 +71,8 @@ export const rect = (x: number, y: number, width: number, height: number, attrib
   el('rect', { x, y, width, height, ...attributes });
 
 /**
- * The content's left half, and its mirror image right of it. Shapes should reach past the middle (x = 600),
- * so that no outline runs along it. A mask, since a clip would be smoothed shape by shape, and what lies
- * underneath would shine through as a hairline.
+ * Returns the left half and its mirror image. Shapes should extend past the center (x = 600), so that no
+ * outline runs along it. A mask, because a clip path is anti-aliased per shape and shows a hairline.
  */
 export const mirrored = (id: string, content: string): string =>
   el(

@@ -3,7 +3,9 @@ import { circle, line, path, rect } from './svg.ts';
 const red = { fill: 'url(#tail)', stroke: '#4f0a10', 'stroke-width': 3 };
 const lit = (d: string, width = 6): string => line(d, '#ffd9d2', width, 0.85);
 
-/** The left tail lamp, from the car's left edge (0) inwards and from the lamp's upper edge (0) downwards. */
+/**
+ * Left taillight, measured from the car's left edge (0) inward and from the light's upper edge (0) downward.
+ */
 export const TAIL_LAMPS = {
   wide: path('M10 0C60 -6 110 0 168 8L160 36C100 48 40 46 6 34Z', red) + lit('M22 20C60 16 110 18 154 22'),
   tall: path('M28 -66C46 -70 60 -64 64 -56L78 40C50 50 20 50 4 38L14 0Z', red) + lit('M44 -44L50 22'),

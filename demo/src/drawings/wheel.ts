@@ -1,6 +1,8 @@
 import { circle, el, group, linear, path, radial } from './svg.ts';
 
-/** How a rim's spokes are formed, drawn pointing up in a rim of radius 100; `share` is a spoke's part of the turn in degrees. */
+/**
+ * Shapes of a rim's spokes, pointing up in a rim of radius 100. `share` is the angle of a spoke in degrees.
+ */
 const FORMS = {
   spoke: (s) => `M-10 -12L${n(-s * 0.42)} -97A100 100 0 0 1 ${n(s * 0.42)} -97L10 -12Z`,
   twin: (s) =>
@@ -18,7 +20,7 @@ const FORMS = {
     `M-8 -12C${n(-s * 0.9)} -40 ${n(-s * 0.5)} -80 ${n(s * 0.1)} -98L${n(s * 0.7)} -92C${n(s * 0.1)} -74 -4 -44 12 -16Z`,
 } satisfies Record<string, (share: number) => string>;
 
-/** A rim: the form of its spokes, and how many there are. */
+/** Shape and number of a rim's spokes. */
 export interface Rim {
   spokes: keyof typeof FORMS;
   count: number;
@@ -26,7 +28,7 @@ export interface Rim {
 
 const n = (value: number): string => String(Math.round(value));
 
-/** Gradients that wheels of any size use; once per drawing. */
+/** Gradients for wheels of any size; include them once per drawing. */
 export const wheelDefs =
   radial('tyre', [
     [0.72, '#17191c'],
@@ -44,7 +46,7 @@ export const wheelDefs =
     ],
   );
 
-/** Spokes by turning one about the hub; a steel rim is a disc with holes. */
+/** Returns the spokes by rotating one about the hub. A steel rim is a disc with holes. */
 function spokesOf({ spokes, count }: Rim): string {
   const steel = spokes === 'steel';
   const d = FORMS[spokes](Math.min(62, 440 / count));
@@ -59,8 +61,9 @@ function spokesOf({ spokes, count }: Rim): string {
 }
 
 /**
- * A wheel about the origin; place it with a transform, once per drawing. `r` is the tyre's radius in drawing units.
- * @param sidewall share of the radius that is tyre, 0.2 (low profile) to 0.4 (off road)
+ * Returns a wheel at the origin; place it with a transform, once per drawing. `r` is the tire's radius in
+ * drawing units.
+ * @param sidewall share of the radius that is tire, 0.2 (low profile) to 0.4 (off road)
  */
 export function wheel(rim: Rim, r: number, sidewall: number): string {
   const rimScale = (r * (1 - sidewall)) / 100;

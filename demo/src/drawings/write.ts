@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { allDrawings, drawCar, drawingFile } from './drawing.ts';
 
 /**
- * Writes drawings into `folder`, replacing what is there: of all that there are, those whose file names `wanted` has.
+ * Writes the drawings with file names in `wanted` to `folder`, replacing existing files.
  * @returns the number of files
  */
 export async function writeDrawings(folder: string, wanted: ReadonlySet<string>): Promise<number> {
@@ -11,7 +11,7 @@ export async function writeDrawings(folder: string, wanted: ReadonlySet<string>)
   const drawings = allDrawings().filter((drawn) => wanted.has(drawingFile(drawn)));
   for (const drawn of drawings) {
     const file = join(folder, drawingFile(drawn));
-    // The API may be giving the old one out just now.
+    // The API may be reading the old file at the same time.
     await writeFile(`${file}.new`, drawCar(drawn));
     await rename(`${file}.new`, file);
   }

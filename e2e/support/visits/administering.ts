@@ -35,7 +35,7 @@ const cases = ({ dispute }: World): Visit[] => {
   ];
 };
 
-/** Two flagged payments, one refunded and one still owed: a real one takes a provider that fails. */
+/** Mocks two flagged payments, one refunded and one pending, because real ones require a failing provider. */
 const withFlagged =
   ({ buyer, free, paid, unpaid }: World) =>
   (page: Page) => {
@@ -55,7 +55,7 @@ const withFlagged =
     return page.route(/\/api\/payments\/flagged/, (route) => route.fulfill({ json: flagged, headers }));
   };
 
-/** Whatever opens in an admin's part of the dashboard. */
+/** Returns all dialogs in the admin part of the dashboard. */
 export function administeringDialogs(world: World): Visit[] {
   const { buyer, admin, seller, free, suspended, suspend } = world;
   const people = { path: `/dashboard/allusers?q=${buyer.email}`, heading: 'All Users' };

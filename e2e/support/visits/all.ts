@@ -10,7 +10,7 @@ import { sellingDialogs } from './selling.ts';
 import type { Visit } from './visit.ts';
 import { makeWorld } from './world.ts';
 
-/** Whatever the site's buttons open, and the states that its screens and forms can be in, with what they are about. */
+/** Creates the test data and returns all dialogs and states of screens and forms. */
 export async function makeVisits(shop: Shop, http: APIRequestContext): Promise<Visit[]> {
   const world = await makeWorld(shop, http);
   return [

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { as, opened, PHONE_AND_TABLET, pressed, row, type Visit } from './visit.ts';
 import type { World } from './world.ts';
 
-/** The account has a picture, which no demo account starts with. */
+/** Gives the account a picture, because no demo account has one. */
 const withPicture = (picture: string) => (page: Page) =>
   page.route('**/api/users/me', async (route) => {
     const response = await route.fetch();
     return route.fulfill({ response, json: { ...((await response.json()) as object), picture } });
   });
 
-/** Whatever opens in a buyer's part of the dashboard. */
+/** Returns all dialogs in the buyer part of the dashboard. */
 export function buyingDialogs(world: World): Visit[] {
   const { buyer, free, paid, met, handed, disputed, cancelled, thread, longThread, suspended, suspend } =
     world;

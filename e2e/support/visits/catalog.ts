@@ -20,7 +20,7 @@ const openMapOfCity = async (page: Page): Promise<void> => {
   await expect(main(page).getByRole('link', { name: 'All cities' })).toBeVisible();
 };
 
-/** Sent all the same, with a warning in the place of the form. */
+/** Sends the form although it contains contact data, so that a warning replaces it. */
 const sendContactData = async (page: Page): Promise<void> => {
   await dialog(page).getByLabel('Your message').fill('Call me: 312 555 0142');
   await press(page, 'Send message', dialog);
@@ -43,7 +43,7 @@ const shell: Visit[] = [
   { path: '/about', heading: 'About Second Gear', ...pressed('Open menu', banner), upTo: HEADER_MENU },
 ];
 
-/** Screens with parts that come late, or not for every car. */
+/** Screens with parts that load late or exist for some cars only. */
 const parts = ({ buyer, seller, judged, countered, agreed }: World): Visit[] => [
   {
     path: '/',
@@ -89,7 +89,7 @@ const parts = ({ buyer, seller, judged, countered, agreed }: World): Visit[] => 
   },
 ];
 
-/** Whatever opens in the public site, and the parts of it that not every visit shows. */
+/** Returns all dialogs of the public site, and its rarely visible parts. */
 export function catalogDialogs(world: World): Visit[] {
   const { buyer, seller, free, pictured } = world;
   const car = { path: `/cars/${free._id}`, heading: new RegExp(free.model), as: buyer.email };

@@ -3,7 +3,7 @@ import { answered, askingScreens, visitTo } from './routes.ts';
 import { main, type Visit } from './visit.ts';
 import type { World } from './world.ts';
 
-/** Its parts say so, or the whole page does. */
+/** Waits for an error in a part or on the whole page. */
 const failed = async (page: Page): Promise<void> => {
   const whole = main(page).getByRole('link', { name: 'Back to homepage' });
   await expect(main(page).getByRole('alert').or(whole).first()).toBeVisible();
@@ -17,7 +17,7 @@ const refuse = (page: Page) =>
 const nothing = (page: Page) =>
   answered(page, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
 
-/** The screens whose calls are refused, those that have nothing to show, and those that no connection leads to. */
+/** Returns screens with failed calls, screens without data, and offline screens. */
 export function failing(world: World): Visit[] {
   const { buyer, free } = world;
   return [

@@ -18,13 +18,13 @@ import type { World } from './world.ts';
 
 const CARD_DECLINED = '4000000000000002';
 
-/** Sent as it stands. */
+/** Sends the form without changes. */
 const sent = (name: string | RegExp, within: Part = main): Step => ({
   note: `refused at ${String(name)}`,
   arrange: (page) => refused(page, name, within),
 });
 
-/** A dialog's form, emptied and sent. */
+/** Opens a dialog, empties its form, and sends it. */
 const sentIn = (opener: string | RegExp, name: string | RegExp, within?: Part): Step =>
   opened(
     opener,
@@ -53,7 +53,7 @@ const visitors: Visit[] = [
       await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
       await page.getByLabel('Password', { exact: true }).fill('wrong-password');
       await refused(page, 'Login', main);
-      // A toast stays while it has the focus.
+      // A toast remains while it has the focus.
       await page.locator('[data-toast]').getByRole('button', { name: 'Dismiss' }).focus();
     },
   },
@@ -72,7 +72,7 @@ const offerLittle = async (page: Page): Promise<void> => {
   await expect(dialog(page).getByText(/^Sellers rarely take/)).toBeVisible();
 };
 
-/** The order has run out: the server lets that happen only after two days. */
+/** Mocks an expired order, because the server expires orders only after two days. */
 const lapsed = (id: string) => (page: Page) =>
   page.route(`**/api/orders/${id}`, async (route) => {
     const response = await route.fetch();
@@ -155,7 +155,7 @@ const admins = ({ buyer, dispute }: World): Visit[] => {
   ];
 };
 
-/** Forms that were refused, with whatever is said at their fields. */
+/** Returns rejected forms with all field errors. */
 export const forms = (world: World): Visit[] => [
   ...visitors,
   ...as(world.buyer.email, buyers(world)),

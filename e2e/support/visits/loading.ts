@@ -3,7 +3,7 @@ import { answered, askingScreens, visitTo } from './routes.ts';
 import type { Visit } from './visit.ts';
 import type { World } from './world.ts';
 
-/** The screens whose answers do not come: in every run one of each kind, in the whole grid all. */
+/** Returns screens whose calls never finish: one of each kind by default, all in the full grid. */
 export const loading = (world: World): Visit[] =>
   askingScreens(world)
     .filter(({ waits }) => !waits)

@@ -60,7 +60,7 @@ const buying = ({ unpaid, paid, handed, disputed, cancelled, thread, free }: Lon
 
 const FILE = `${longWord('stock', 200)}.csv`;
 
-/** A row that is right, a row that is wrong, and a heading that no column has. */
+/** A valid row, an invalid row, and an unknown column heading. */
 const chooseFile = async (page: Page): Promise<void> => {
   const lines = [
     `Reference;Brand Name;Car Model;Year Of Purchase;Condition;Resell Price;Location;Photos;${longWord('Unknown')}`,
@@ -72,7 +72,7 @@ const chooseFile = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: /^Import of/ }).waitFor();
 };
 
-/** The first row says nothing of the columns. */
+/** The first row contains no headings. */
 const chooseColumns = async (page: Page): Promise<void> => {
   const line = Array.from('abcdefghi', (letter) => longWord(letter)).join(';');
   const buffer = Buffer.from(`\uFEFF${line}\r\n${line}\r\n`);
@@ -130,7 +130,7 @@ const administering = ({ buyer, seller, free, dispute }: LongWords): Visit[] => 
   ];
 };
 
-/** The pages and dialogs that show what people have written, where that is in words that fit no line. */
+/** Returns the pages and dialogs with user texts, in words that fit on no line. */
 export const longWordVisits = (world: LongWords): Visit[] => [
   ...catalog(world),
   ...as(world.buyer.email, buying(world)),

@@ -4,10 +4,10 @@ import { takenOver } from '../taken-over.ts';
 import { expect } from '../test.ts';
 import type { Visit } from './visit.ts';
 
-/** A small file of the site, whose page holds and runs nothing. */
+/** A small file of the site that stores and runs nothing. */
 const EMPTY_PAGE = '/robots.txt';
 
-/** Leaves the last visit, and forgets what its tab kept. */
+/** Leaves the last visit and clears the tab's storage. */
 export async function startOver(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().setOffline(false);
@@ -17,11 +17,11 @@ export async function startOver(page: Page): Promise<void> {
   });
 }
 
-/** Waits until nothing of the page is loading any more. */
+/** Waits until nothing on the page is loading. */
 const atRest = (page: Page): Promise<void> =>
   expect(page.locator('main, dialog').locator('[aria-busy="true"]')).toHaveCount(0);
 
-/** Brings the page to where it is looked at. */
+/** Brings the page to the state to check. */
 export async function reach(page: Page, { path, heading, loading, before, arrange }: Visit): Promise<void> {
   await before?.(page);
   await page.goto(stack().site + path);

@@ -4,14 +4,20 @@ import { ADMIN } from '../shop.ts';
 import type { Visit } from './visit.ts';
 import type { World } from './world.ts';
 
-/** What a page asks of the server for itself, beside who is looking at it. */
+/** Matches a page's own calls, without those about the user. */
 export const OWN_CALLS = /\/api\/(?!events|jwt|telemetry|users\/(?:me(?!\/waiting)|admin|seller|buyer)\b)/;
 
-/** A screen whose calls are answered otherwise: browsers draw it, so that they are the ones who ask. */
+/** A screen with mocked calls, served without SSR so that the browser makes the calls. */
 export interface Asking extends Visit {
-  /** It is drawn by parts of its own: looked at in every run, the others, which are lists like these, in the whole grid. */
+  /**
+   * Whether it has its own components. Such screens are always checked; the others, which are similar lists,
+   * only in the full grid.
+   */
   own?: true;
-  /** Its route waits for its data, and the page before it stays until then: it is not seen while it loads. */
+  /**
+   * Whether its route waits for its data. The previous page remains until then, so that no loading state is
+   * visible.
+   */
   waits?: true;
 }
 
@@ -58,7 +64,7 @@ const admins = ({ buyer, dispute }: World): Row[] => [
   ['/audit', 'Audit Log'],
 ];
 
-/** The screens that ask for what they show. */
+/** Returns the screens that load data. */
 export const askingScreens = (world: World): Asking[] => [
   { path: '/', heading: 'Every good car has a second gear.', own: true },
   { path: '/viewallcars', heading: 'All cars', own: true },
@@ -78,13 +84,13 @@ export const askingScreens = (world: World): Asking[] => [
   ...admins(world).map((row) => at(ADMIN, row)),
 ];
 
-/** A screen as it is visited: in every run, or in the whole grid alone. */
+/** Returns the visit of a screen, for every run or for the full grid only. */
 export const visitTo = ({ own, waits: _, ...screen }: Asking): Visit => ({
   ...screen,
   ...(own ? {} : { gridOnly: true }),
 });
 
-/** Answers a page's own calls by a rule of ours. */
+/** Mocks a page's own calls with the given handler. */
 export async function answered(
   page: Page,
   by: Parameters<Page['route']>[1],

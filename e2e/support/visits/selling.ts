@@ -18,18 +18,18 @@ import type { World } from './world.ts';
 const bar: Part = (page) => page.getByRole('group', { name: 'Selected rows' });
 const kept: Part = (page) => page.locator('[aria-labelledby="kept-listings"]');
 
-/** Ticks every row of a list that can be. */
+/** Selects every selectable row of a list. */
 export const tickAll = (page: Page): Promise<void> =>
   page.getByRole('checkbox', { name: 'Select all shown' }).first().click();
 
-/** With the bar of what can be done with many. */
+/** With the bulk action bar. */
 export const allTicked: Pick<Visit, 'note' | 'arrange' | 'whole'> = {
   note: 'with all ticked',
   arrange: tickAll,
   whole: true,
 };
 
-/** A bar's question about all rows that are ticked. */
+/** Opens the confirmation of a bulk action for all selected rows. */
 export const askedOfMany = (name: string, tick = tickAll): Pick<Visit, 'note' | 'arrange'> => ({
   note: `with ${name} of many`,
   arrange: async (page) => {
@@ -44,7 +44,7 @@ const choosePicture = async (page: Page): Promise<void> => {
   await form.uploaded();
 };
 
-/** A camera whose picture is there and shows no code: browsers without a screen have none. */
+/** Mocks a camera whose picture contains no code, because headless browsers have no camera. */
 const withCamera = (page: Page) =>
   page.addInitScript(() => {
     class Detector {
@@ -53,7 +53,7 @@ const withCamera = (page: Page) =>
     }
     Object.assign(globalThis, { BarcodeDetector: Detector });
     const canvas = document.createElement('canvas');
-    // A picture that does not change is not sent.
+    // An unchanged frame is not sent.
     setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 300, 150), 100);
     const getUserMedia = () => Promise.resolve(canvas.captureStream(5));
     Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
@@ -81,7 +81,7 @@ const chooseFile = async (page: Page): Promise<void> => {
   await expect(page.getByRole('row', { name: /R-2/ })).toBeVisible();
 };
 
-/** A file whose first row does not say what its columns are, and not enough of them chosen. */
+/** A file without a header row, with too few columns assigned. */
 const chooseColumns = async (page: Page): Promise<void> => {
   const buffer = Buffer.from(['\uFEFF', ROWS.slice(0, 2).join('\r\n')].join(''));
   await page.getByLabel('CSV file').setInputFiles({ name: 'no-headings.csv', mimeType: 'text/csv', buffer });
@@ -91,7 +91,7 @@ const chooseColumns = async (page: Page): Promise<void> => {
   await refused(page, 'Check the file', main);
 };
 
-/** With one of the pictures that its rows name, and one that none of them names. */
+/** With one of the pictures that the rows name, and one that no row names. */
 const choosePictures = async (page: Page): Promise<void> => {
   await chooseFile(page);
   await page
@@ -103,7 +103,7 @@ const choosePictures = async (page: Page): Promise<void> => {
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 };
 
-/** Listed, and kept from the site for the telephone number in its text. */
+/** Listed, but held for review because of the phone number in the text. */
 const importKept = async (page: Page): Promise<void> => {
   const rows = [`${HEADS};Description`, `${ROWS[0] ?? ''};Call me: 312 555 0142`, ''];
   const buffer = Buffer.from(['\uFEFF', rows.join('\r\n')].join(''));
@@ -183,7 +183,7 @@ const products = ({ free }: World): Visit[] => {
   ];
 };
 
-/** Whatever opens in a seller's part of the dashboard. */
+/** Returns all dialogs in the seller part of the dashboard. */
 export function sellingDialogs(world: World): Visit[] {
   const { seller, unverified, free, paid, met, handed, disputed } = world;
   const sale = { path: `/dashboard/sales/${paid._id}`, heading: new RegExp(paid.brandName) };

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Screen } from '../layout-screens.ts';
 
-/** A screen in a state that it does not come in: with a dialog open, a form refused, a call failed. */
+/** A screen in a special state: with an open dialog, a rejected form, or a failed call. */
 export interface Visit extends Screen {
-  /** What comes before its page is asked for: how its calls are answered. */
+  /** Runs before the page is requested, such as mocking its calls. */
   before?: (page: Page) => Promise<unknown>;
-  /** What is done once it stands. */
+  /** Runs after the page has loaded. */
   arrange?: (page: Page) => Promise<unknown>;
-  /** It is looked at while it loads: nobody waits for the end of that. */
+  /** It is checked while it loads, without waiting for the end. */
   loading?: true;
-  /** The widest window that it can be had in; all will do unless told. */
+  /** Maximum window width; unlimited by default. */
   upTo?: number;
 }
 
@@ -18,13 +18,13 @@ export type Part = (page: Page) => Locator;
 
 export const PHONE_AND_TABLET = 899;
 
-/** The widest window in which the places of the header are a menu. */
+/** Maximum window width at which the header links are a menu. */
 export const HEADER_MENU = 1119;
 
 export const main: Part = (page) => page.getByRole('main');
 export const banner: Part = (page) => page.getByRole('banner');
 export const dialog: Part = (page) => page.getByRole('dialog').last();
-/** The row that names this text: a table row, on phones a card of the same role. */
+/** Returns the row with this text: a table row, or on phones a card with the same role. */
 export const row =
   (text: string): Part =>
   (page) =>
@@ -33,26 +33,26 @@ export const row =
 const button = (within: Locator, name: string | RegExp): Locator =>
   within.getByRole('button', { name }).first();
 
-/** Presses the first button of that name. */
+/** Clicks the first button with this name. */
 export const press = (page: Page, name: string | RegExp, within: Part = main): Promise<void> =>
   button(within(page), name).click();
 
-/** Presses a button, and waits for its dialog. */
+/** Clicks a button and waits for its dialog. */
 export async function openBy(page: Page, name: string | RegExp, within: Part = main): Promise<void> {
   await press(page, name, within);
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** Draws what waits until the visitor moves, so that a part below the window is there without a scroll to it. */
+/** Renders lazy parts, so that a part below the fold appears without scrolling. */
 export async function seeDrawn(page: Page, part: Locator): Promise<void> {
   await page.mouse.move(100, 100);
   await expect(part).toBeVisible();
 }
 
-/** What brings a screen to a state, and what that is called. */
+/** Steps that bring a screen into a state, and the name of that state. */
 export type Step = Pick<Visit, 'note' | 'arrange'>;
 
-/** With the dialog of a button open, and what is done in it. */
+/** Opens a button's dialog and performs steps in it. */
 export const opened = (
   name: string | RegExp,
   within?: Part,
@@ -66,19 +66,19 @@ export const opened = (
   },
 });
 
-/** With a button pressed whose form stands in the page itself. */
+/** Clicks a button whose form is part of the page itself. */
 export const pressed = (name: string | RegExp, within?: Part): Step => ({
   note: `with ${String(name)}`,
   arrange: (page) => press(page, name, within),
 });
 
-/** A dialog's or form's button pressed that is refused, once it says why. */
+/** Clicks the button of a dialog or form that is rejected, and waits for the reason. */
 export async function refused(page: Page, name: string | RegExp, within: Part): Promise<void> {
   await press(page, name, within);
   const said = within(page).locator('[aria-invalid="true"], [role="alert"]').first();
   await expect(said).toBeVisible();
 }
 
-/** The same person's. */
+/** Assigns the visits to one user. */
 export const as = (email: string, visits: readonly Visit[]): Visit[] =>
   visits.map((visit) => ({ ...visit, as: email }));

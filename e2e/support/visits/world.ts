@@ -7,11 +7,14 @@ import { pay } from '../buyer-pages.ts';
 import { ADMIN, type Shop } from '../shop.ts';
 import { makeTrade } from '../trade.ts';
 
-/** Nearly the longest message that is allowed, with a word that fits no line. */
+/** A message of nearly maximum length, with a word that fits on no line. */
 const LONG = `${'Is it still there? '.repeat(60)}${'x'.repeat(300)}`;
 const EVERY_DAY = Array.from({ length: 7 }, (_, day) => ({ weekday: day + 1, from: '10:00', to: '14:00' }));
 
-/** Two cars whose names and facts have long words, of an unverified seller who has answered the buyer's offers for them. */
+/**
+ * Creates two cars with long words in names and facts. Their unverified seller has answered the buyer's
+ * offers for them.
+ */
 async function makeBargains(shop: Shop, http: APIRequestContext, buyer: string) {
   const { email } = await newAccount(http, 'seller');
   const offered = async (price: number) => {
@@ -36,7 +39,7 @@ async function makeBargains(shop: Shop, http: APIRequestContext, buyer: string) 
   return { countered: countered.carId, agreed: agreed.carId, unverified: email };
 }
 
-/** The trade of two people with whatever can become of it: reviewed, reported, held, handed over, disputed. */
+/** Creates the trade of two users in all states: reviewed, reported, held, handed over, disputed. */
 export async function makeWorld(shop: Shop, http: APIRequestContext) {
   const trade = await makeTrade(shop, http);
   const { buyer, seller, booked, free } = trade;
@@ -50,7 +53,7 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
   };
 
   await buyerAsks('/reportlist', { car: { _id: free._id }, reason: 'Another car' });
-  /** A buyer of their own gets a car, reviews the seller, and is reported: returns the id of the report. */
+  /** Creates a buyer who buys a car, reviews the seller, and is reported. Returns the id of the report. */
   const reviewAndReport = async (price: number, stars: number, text: string) => {
     const critic = await newAccount(http, 'buyer');
     const { _id: orderId } = await paidOrder(await shop.listCar(price, seller.email), critic);
@@ -66,9 +69,9 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
   await sellerAsks('/ads', { carId: advertised._id, brandName, model, resellPrice });
 
   await shop.call(seller.email, 'PUT', '/hours', { spans: EVERY_DAY, closedDays: ['2999-12-24'] });
-  // Of the cars that the seller has: whoever lists more on one day waits for an admin's look.
+  // Existing cars of the seller, because too many listings on one day need a review by an admin.
   const [meets, hands, disputes] = trade.rest as [Car, Car, Car];
-  // Wishes that cannot be ordered: one car is booked, and the other is sold below.
+  // Wishlist entries that cannot be ordered: one car is booked, and the other is sold below.
   for (const { _id } of [booked, meets]) await buyerAsks('/wishlist', { car: { _id } });
   const met = await paidOrder(meets);
   const { insertedId: longThread } = await buyerAsks('/messages', { carId: meets._id, text: LONG });
@@ -97,7 +100,7 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
   const other = await newAccount(http, 'buyer');
   await shop.call(ADMIN, 'PUT', `/users/admin/${other.uid}`);
   const suspended = await newAccount(http, 'buyer');
-  /** Once their session stands: whoever is suspended gets none. */
+  /** After their sessions exist, because suspended users get none. */
   const suspend = () =>
     shop.call(ADMIN, 'PUT', `/users/${suspended.uid}/suspended`, {
       suspended: true,
@@ -109,7 +112,7 @@ export async function makeWorld(shop: Shop, http: APIRequestContext) {
   if (!pictured) throw new Error('The site has no car with several pictures');
   const judged = cars.find(({ priceLabel }) => priceLabel !== null);
   if (!judged) throw new Error('The site has no car whose price can be judged');
-  // At the end: what an account lists that is verified waits for no look.
+  // Last, because listings of verified accounts skip the review queue.
   await shop.call(ADMIN, 'PUT', `/users/${seller.uid}/verified`, { verified: true });
   await reviewAndReport(15_300, 4, 'All went well.');
   const report = await reviewAndReport(15_400, 2, 'Rude on the phone, and late.');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Account, keepAccounts, loadAccounts, readAccounts, writeAccounts } from './accounts.ts';
 import { addSeedAccounts } from './seed-accounts.ts';
 
-/** The two calls of the emulator that are used here, over a list in memory. */
+/** The two endpoints of the emulator that these tests need, with a list in memory. */
 let accounts: Account[];
 let refuse: string | undefined;
 let server: Server;
@@ -45,7 +45,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('what was kept comes back', async () => {
+test('saved accounts are restored after a restart', async () => {
   const file = join(folder, 'data/accounts.json');
   accounts = [{ localId: 'a', email: 'a@x.test', passwordHash: 'h' }];
   const keeper = keepAccounts(origin, file, 60_000, (error) => failures.push(error));
@@ -57,7 +57,7 @@ test('what was kept comes back', async () => {
   expect(await readAccounts(origin)).toEqual([{ localId: 'a', email: 'a@x.test', passwordHash: 'h' }]);
 });
 
-test('a change is kept without being asked for', async () => {
+test('a changed account is saved automatically', async () => {
   const file = join(folder, 'accounts.json');
   const keeper = keepAccounts(origin, file, 20, (error) => failures.push(error));
   accounts = [{ localId: 'late' }];
@@ -72,18 +72,18 @@ test('a change is kept without being asked for', async () => {
   expect(JSON.parse(text)).toEqual([{ localId: 'late' }]);
 });
 
-test('no file means no accounts yet; a damaged one is told', async () => {
+test('loadAccounts returns null without a file, and throws for a corrupted file', async () => {
   expect(await loadAccounts(join(folder, 'none.json'))).toBeNull();
   await writeFile(join(folder, 'broken.json'), '[{');
   await expect(loadAccounts(join(folder, 'broken.json'))).rejects.toThrow('broken.json cannot be read');
 });
 
-test('a refused account is named', async () => {
+test('writeAccounts names an account that the emulator rejects', async () => {
   refuse = 'b';
   await expect(writeAccounts(origin, [{ localId: 'a' }, { localId: 'b' }])).rejects.toThrow('refused b: NO');
 });
 
-test('the seed’s people are added once: who was deleted since stays deleted', async () => {
+test('addSeedAccounts adds the seeded users once, and does not restore deleted ones', async () => {
   await addSeedAccounts(origin, folder, true);
   expect(accounts.find(({ email }) => email === 'buyer@secondgear.test')).toMatchObject({
     localId: 'demo-buyer',
@@ -97,7 +97,7 @@ test('the seed’s people are added once: who was deleted since stays deleted', 
   expect(accounts.some(({ localId }) => localId === 'demo-buyer')).toBe(true);
 });
 
-test('an account that exists already is left as it is', async () => {
+test('addSeedAccounts does not change an existing account', async () => {
   accounts = [{ localId: 'other', email: 'seller@secondgear.test', displayName: 'Changed' }];
   await addSeedAccounts(origin, folder, true);
   expect(accounts.filter(({ email }) => email === 'seller@secondgear.test')).toEqual([

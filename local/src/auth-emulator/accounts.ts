@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DEMO_PROJECT } from '../../bin/settings.mjs';
 
-/** An account as the emulator hands it out and takes it back; only what is looked at is named. */
+/** An account in the emulator's export format; only relevant fields are typed. */
 export interface Account {
   localId: string;
   email?: string;
@@ -21,13 +21,13 @@ async function call(url: string, init?: RequestInit): Promise<unknown> {
   return answer.json();
 }
 
-/** Every account of the emulator. */
+/** Returns all accounts of the emulator. */
 export async function readAccounts(origin: string): Promise<Account[]> {
   const { users = [] } = (await call(accountsUrl(origin, 'batchGet?maxResults=-1'))) as { users?: Account[] };
   return users;
 }
 
-/** Creates or replaces accounts. Throws when the emulator refuses one. */
+/** Creates or replaces accounts. Throws if the emulator rejects one. */
 export async function writeAccounts(origin: string, accounts: readonly Account[]): Promise<void> {
   for (let from = 0; from < accounts.length; from += BATCH) {
     const users = accounts.slice(from, from + BATCH);
@@ -44,7 +44,7 @@ export async function writeAccounts(origin: string, accounts: readonly Account[]
   }
 }
 
-/** Accounts kept in a file; null where there is none yet. */
+/** Returns the accounts in a file; null if the file does not exist. */
 export async function loadAccounts(file: string): Promise<Account[] | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Account[];
@@ -54,7 +54,7 @@ export async function loadAccounts(file: string): Promise<Account[] | null> {
   }
 }
 
-/** Replaces the file in one step, so that a kill at any moment leaves the old or the new one. */
+/** Replaces the file atomically, so that a kill at any time leaves the old or the new one. */
 async function replaceFile(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.new`, text, { mode: 0o600 });
@@ -62,14 +62,14 @@ async function replaceFile(file: string, text: string): Promise<void> {
 }
 
 export interface Keeper {
-  /** Writes the accounts now, if they changed. */
+  /** Saves the accounts now, if they have changed. */
   save: () => Promise<void>;
-  /** Ends the regular saving, after what is under way. */
+  /** Stops periodic saving after the current save. */
   end: () => Promise<void>;
 }
 
 /**
- * Keeps the emulator's accounts in a file: every `everyMs`, since the emulator holds them in memory only
+ * Saves the emulator's accounts to a file every `everyMs`, because the emulator stores them in memory only
  * and may be killed at any time.
  */
 export function keepAccounts(
@@ -88,7 +88,7 @@ export function keepAccounts(
   };
   const save = (): Promise<void> => {
     const next = queue.then(write);
-    // A failed round must not keep the next one from trying.
+    // A failed save must not block the next one.
     queue = next.catch(report);
     return next;
   };

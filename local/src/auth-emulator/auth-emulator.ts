@@ -13,7 +13,7 @@ import { addSeedAccounts } from './seed-accounts.ts';
 
 const START_TIMEOUT_MS = 180_000;
 const SAVE_EVERY_MS = 2000;
-/** What a mail is about, by the emulator's name of it. */
+/** Subjects of emails, by the emulator's request type. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   PASSWORD_RESET: 'reset your password',
   VERIFY_EMAIL: 'confirm your email address',
@@ -25,11 +25,14 @@ interface EmulatorConfig {
 }
 
 export interface AuthEmulator {
-  /** Waits until it answers, brings back the accounts of earlier runs and adds the seed's. */
+  /** Waits until the emulator responds, then restores the accounts of earlier runs and adds the seed's. */
   ready: () => Promise<void>;
 }
 
-/** The repository's firebase.json with the emulator's port and two others that nobody asks for, written into the data folder. */
+/**
+ * Writes the repository's firebase.json to the data folder, with free ports for hub and logging. Returns the
+ * file.
+ */
 async function writeConfig(port: number, folder: string): Promise<string> {
   const config = JSON.parse(await readFile(CONFIG, 'utf8')) as EmulatorConfig;
   config.emulators.auth.port = port;
@@ -41,8 +44,8 @@ async function writeConfig(port: number, folder: string): Promise<string> {
 }
 
 /**
- * Starts the Auth emulator of firebase-tools; it needs several seconds of computing, so that the caller may
- * do something else until `ready`.
+ * Starts the Auth emulator of firebase-tools. Startup takes several seconds of CPU time, so the caller can do
+ * other work before `ready`.
  */
 export async function startAuthEmulator(
   settings: Settings,
@@ -79,9 +82,9 @@ export async function startAuthEmulator(
       await writeConfig(innerPort, folder),
     ],
     cwd: folder,
-    // Its own folders for settings and for the note by which emulators of a project find one another, which another
-    // account's emulator may have left where this one may not write; and CI: no account of the person at this machine, no reports, no questions, and
-    // no remote message that could declare this pinned version too old.
+    // Separate folders for settings and for the file by which a project's emulators find each other; the file
+    // of another OS account may not be writable. CI: no login, no telemetry, no prompts, and no remote notice
+    // that rejects this pinned version.
     env: {
       ...settings.env,
       XDG_CONFIG_HOME: join(folder, 'tools'),

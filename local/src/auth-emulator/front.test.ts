@@ -14,7 +14,7 @@ afterEach(async () => {
 const addressOf = (server: Server): string =>
   `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 
-/** A front before an emulator that answers so. */
+/** Starts a proxy for an emulator with this handler. */
 async function frontOf(
   answer: Parameters<typeof createServer>[1],
   onMail: FrontOptions['onMail'] = () => undefined,
@@ -27,7 +27,7 @@ async function frontOf(
   return addressOf(front);
 }
 
-test('a request passes through with method, headers and body, and so does its answer', async () => {
+test('the proxy forwards method, headers, and body of a request, and the response', async () => {
   const front = await frontOf((asked, answer) => {
     let body = '';
     asked.on('data', (part: Buffer) => (body += part.toString()));
@@ -45,7 +45,7 @@ test('a request passes through with method, headers and body, and so does its an
   expect(await answer.json()).toEqual(['POST', '/v1/accounts?x=1', 'Bearer owner', 'hello']);
 });
 
-test.each(['iframe', 'handler'])('its page %s asks nothing of the internet', async (name) => {
+test.each(['iframe', 'handler'])('the emulator page %s requests nothing from the internet', async (name) => {
   const front = await frontOf((_, answer) => {
     answer.setHeader('content-type', 'text/html');
     answer.end(
@@ -60,7 +60,7 @@ test.each(['iframe', 'handler'])('its page %s asks nothing of the internet', asy
   expect(await script.text()).toContain('gapi');
 });
 
-test('a connection that the emulator closes after an answer is not used again', async () => {
+test('the proxy does not reuse a connection that the emulator closes after a response', async () => {
   const used = new WeakSet<object>();
   const front = await frontOf(({ socket }, answer) => {
     if (used.has(socket)) socket.destroy();
@@ -70,7 +70,7 @@ test('a connection that the emulator closes after an answer is not used again', 
   for (let turn = 0; turn < 3; turn += 1) expect(await (await fetch(front)).text()).toBe('yes');
 });
 
-test('whoever makes an account gets the tokens of a sign-in to it; for somebody else there are none', async () => {
+test('the proxy returns sign-in tokens for a new account, but none if it is created for another user', async () => {
   const front = await frontOf((asked, answer) => {
     answer.setHeader('content-type', 'application/json');
     if (asked.headers.authorization) answer.end('{"localId":"a"}');
@@ -95,7 +95,7 @@ test('whoever makes an account gets the tokens of a sign-in to it; for somebody 
   expect(await signUp({ authorization: 'Bearer owner' })).toEqual({ localId: 'a' });
 });
 
-test('a mail that somebody asks for is told with its link; nothing is told of one that is refused', async () => {
+test('the proxy reports a requested email with its link, but not for a rejected request', async () => {
   const mail = {
     email: 'ann@example.com',
     requestType: 'VERIFY_EMAIL',
@@ -117,7 +117,7 @@ test('a mail that somebody asks for is told with its link; nothing is told of on
   expect(mails).toEqual([mail]);
 });
 
-test('an emulator that does not answer is said to be the reason', async () => {
+test('the proxy names the emulator as the cause if it does not respond', async () => {
   const front = await frontOf((asked) => asked.destroy());
   const answer = await fetch(`${front}/anything`);
   expect(answer.status).toBe(502);

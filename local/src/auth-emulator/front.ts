@@ -12,20 +12,20 @@ import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 
 const SCRIPT = '/google-script.js';
-/** The emulator's own pages for the browser. */
+/** The emulator's own browser pages. */
 const PAGES = /^\/emulator\/auth\/(iframe|handler)\b/;
-/** Where people make accounts of their own. */
+/** Sign-up endpoint. */
 const SIGN_UP = /accounts:signUp\b/;
-/** Where people ask for a mail. */
+/** Endpoint that requests an email. */
 const MAIL = /accounts:sendOobCode\b/;
-/** What those pages load for their looks only. */
+/** Purely decorative resources of these pages. */
 const DECORATIONS =
   /<link href="https:\/\/(unpkg\.com|fonts\.googleapis\.com)[^>]*>|<script src="https:\/\/unpkg\.com[^>]*><\/script>/g;
 
 const withoutInternet = (page: string): string =>
   page.replaceAll('https://apis.google.com/js/api.js', SCRIPT).replaceAll(DECORATIONS, '');
 
-/** Of one connection only, and of a body as it was packed for it. */
+/** Headers that apply to one connection or to the original encoding of the body. */
 const OF_THE_CONNECTION = [
   'connection',
   'keep-alive',
@@ -37,7 +37,7 @@ const OF_THE_CONNECTION = [
 const without = (headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
-/** The emulator's answer to a request with this body; rejects when it gives none. */
+/** Forwards a request with this body to the emulator and returns its response. Rejects if there is none. */
 async function passOn(asked: IncomingMessage, body: Buffer, port: number): Promise<IncomingMessage> {
   const call = request({
     host: '127.0.0.1',
@@ -45,7 +45,7 @@ async function passOn(asked: IncomingMessage, body: Buffer, port: number): Promi
     method: asked.method,
     path: asked.url,
     headers: without(asked.headers, OF_THE_CONNECTION),
-    // A kept connection may be closed by the emulator in the moment in which it is used again.
+    // The emulator may close a keep-alive connection at the moment of its reuse.
     agent: false,
   });
   call.end(body);
@@ -57,8 +57,8 @@ const signUpSchema = z.object({ email: z.string(), password: z.string() });
 const tokensSchema = z.object({ idToken: z.string(), refreshToken: z.string() });
 
 /**
- * The tokens of a new account, from signing in to it. The emulator looks at the clock twice while it makes an
- * account: where a second passes in between, the first tokens are older than what it takes from then on.
+ * Returns the tokens of a new account by signing in to it. The emulator reads the clock twice while it
+ * creates an account. If a second passes in between, it rejects the first tokens as too old.
  */
 async function tokensOf(asked: IncomingMessage, body: Buffer, port: number): Promise<object> {
   const account = signUpSchema.safeParse(JSON.parse(body.toString() || '{}'));
@@ -72,11 +72,11 @@ async function tokensOf(asked: IncomingMessage, body: Buffer, port: number): Pro
   return tokensSchema.parse(await answer.json());
 }
 
-/** A message that the provider would send by mail. */
+/** An email that the provider would send. */
 export interface Mail {
   email: string;
   requestType: string;
-  /** What the message is about: a link that does it. */
+  /** The link in the email. */
   oobLink: string;
 }
 
@@ -84,20 +84,20 @@ const mailsSchema = z.object({
   oobCodes: z.array(z.object({ email: z.string(), requestType: z.string(), oobLink: z.string() })),
 });
 
-/** The message that the emulator made last; it sends none. */
+/** Returns the latest email that the emulator created; it sends none. */
 async function lastMail(project: string, port: number): Promise<Mail | undefined> {
   const answer = await fetch(`http://127.0.0.1:${String(port)}/emulator/v1/projects/${project}/oobCodes`);
   return mailsSchema.parse(await answer.json()).oobCodes.at(-1);
 }
 
 export interface FrontOptions {
-  /** Where browsers and the API look for the emulator. */
+  /** Port that browsers and the API use. */
   port: number;
-  /** Where it is. */
+  /** Port of the emulator. */
   emulatorPort: number;
-  /** Its project, of which the mails are. */
+  /** Firebase project of the emails. */
   project: string;
-  /** Hears of each mail that a person asks for. */
+  /** Called for each email that a user requests. */
   onMail: (mail: Mail) => void;
 }
 
@@ -123,7 +123,7 @@ async function serve(
   if (PAGES.test(asked.url ?? '')) content = Buffer.from(withoutInternet(content.toString()));
   if (SIGN_UP.test(asked.url ?? '') && asked.method === 'POST' && status === 200) {
     const made = JSON.parse(content.toString()) as object;
-    // Whoever makes an account for somebody else gets no tokens.
+    // Callers who create an account for another user get no tokens.
     if ('idToken' in made)
       content = Buffer.from(JSON.stringify({ ...made, ...(await tokensOf(asked, body, port)) }));
   }
@@ -136,9 +136,9 @@ async function serve(
 }
 
 /**
- * Stands before the Auth emulator, whose pages for a provider's window need scripts from the internet: here
- * they get what they need from this machine. Everything else passes through as it is, but for the tokens of a new
- * account, which would be refused now and then. Throws where the port is taken.
+ * Starts a proxy for the Auth emulator. The emulator's pop-up pages need scripts from the internet; the proxy
+ * serves local copies. It forwards everything else unchanged, except the tokens of a new account, which would
+ * occasionally be rejected. Throws if the port is in use.
  */
 export async function serveEmulatorFront(options: FrontOptions): Promise<Server> {
   const server = createServer((asked, answer) => {

@@ -1,10 +1,13 @@
-// Stands in for https://apis.google.com/js/api.js, which this machine may not be able to load: the part of
-// `gapi.iframes` that Firebase's pop-up sign-in and the Auth emulator's helper frame talk through.
+// Replaces https://apis.google.com/js/api.js, which may be unreachable: the part of `gapi.iframes` that
+// Firebase's pop-up sign-in and the Auth emulator's helper frame use for messages.
 (() => {
   const MARK = 'gapi-stand-in';
   let asked = 0;
 
-  /** Two-way calls by postMessage with one other window, looked up anew at each call. */
+  /**
+   * Returns a request–response channel over postMessage to another window. Resolves the window again at each
+   * call.
+   */
   function channelTo(otherWindow) {
     const handlers = new Map();
     const early = [];
@@ -44,7 +47,7 @@
       otherWindow().postMessage({ mark: MARK, name, id, data }, '*');
     };
 
-    /** Resolves when the other side has this script too; it may still be loading. */
+    /** Resolves after the other side has loaded this script too. */
     const ping = (onAnswer) =>
       new Promise((resolve) => {
         const timer = setInterval(() => {

@@ -66,7 +66,7 @@ async function send(
 }
 
 const signInUrl = () => addresses(settings).authEmulator;
-/** A call of the sign-in service, as a browser makes it. */
+/** Calls the sign-in service as a browser does. */
 const atSignIn = (verb: string, data: object) =>
   send(`${signInUrl()}/identitytoolkit.googleapis.com/v1/accounts:${verb}?key=k`, { data });
 const refresh = (token: unknown) =>
@@ -100,19 +100,19 @@ async function deleteAccount(id: string): Promise<void> {
   expect(deleted).toEqual({ status: 200, body: { deletedCount: 1 } });
 }
 
-/** Waits until the sign-in service has no such account; the test's time ends what never comes. */
+/** Waits until the sign-in service has no such account. The test's timeout limits the wait. */
 async function untilGone(id: string): Promise<void> {
   while ((await readAccounts(signInUrl())).some(({ localId }) => localId === id)) await wait(50);
 }
 
-test('of an account that is deleted nothing stays in the sign-in service, and its address signs up again', async () => {
+test('a deleted account leaves no data in the sign-in service, and its email address can sign up again', async () => {
   const first = await atSignIn('signUp', {
     ...{ email: EMAIL, password: PASSWORD, displayName: 'Ann Oldname', returnSecureToken: true },
   });
   const id = String(first.body['localId']);
   const profile = { name: 'Ann Oldname', email: EMAIL, phone: '+1 312 555 0123', role: 'seller' };
   expect((await atApi('/users', { as: String(first.body['idToken']), data: profile })).status).toBe(201);
-  // A second way to sign in, which has a picture of the person of its own, and a mail that is still to be answered.
+  // A second sign-in method with its own photo, and an unanswered email.
   expect((await withGoogle(EMAIL, 'Ann Oldname')).body['localId']).toBe(id);
   await atSignIn('sendOobCode', { requestType: 'PASSWORD_RESET', email: EMAIL });
 
@@ -137,7 +137,7 @@ test('of an account that is deleted nothing stays in the sign-in service, and it
   const me = await atApi('/users/me', { as: await sessionOf(again) });
   expect(me.body).toMatchObject({ _id: again.body['localId'], email: EMAIL, role: 'buyer', phone: '' });
 
-  // What the emulator is begun with the next time.
+  // The emulator starts with these accounts the next time.
   const file = join(settings.dataDir, 'auth/accounts.json');
   let text = '';
   while (!text.includes(String(again.body['localId']))) {
@@ -147,7 +147,7 @@ test('of an account that is deleted nothing stays in the sign-in service, and it
   for (const trace of [id, 'Oldname', 'google-ann']) expect(text).not.toContain(trace);
 }, 120_000);
 
-test('one that signed in by Google comes again by Google, as a new account', async () => {
+test('the owner of a deleted Google account gets a new account at the next Google sign-in', async () => {
   const email = 'gus@secondgear.test';
   const first = await withGoogle(email, 'Gus');
   await sessionOf(first);

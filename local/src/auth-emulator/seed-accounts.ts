@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SEED_PASSWORD, SEED_USERS } from '@second-gear/demo/people';
 import { type Account, readAccounts, writeAccounts } from './accounts.ts';
 
-/** Accounts of the seed's people, all with the same password and a confirmed address. */
+/** Returns the accounts of the seeded users, all with the same password and a verified email address. */
 const seedAccounts = (): Account[] =>
   SEED_USERS.map(({ uid, email, name }) => ({
     localId: uid,
@@ -24,8 +24,8 @@ async function readMarker(file: string): Promise<string> {
 }
 
 /**
- * Adds the seed's accounts once; one deleted later stays deleted, one changed stays changed.
- * @param fresh whether nothing was kept from an earlier run
+ * Adds the seed's accounts once. Later deletions and changes persist.
+ * @param fresh whether there is no data of an earlier run
  */
 export async function addSeedAccounts(origin: string, folder: string, fresh: boolean): Promise<void> {
   const marker = join(folder, 'seeded');

@@ -9,7 +9,7 @@ import { createFamily } from '../stack/family.ts';
 import { localSecrets } from '../stack/secrets.ts';
 import type { Settings } from '../stack/settings.ts';
 
-/** As the API's command ends where it could not ask. */
+/** Exit code if the comparison could not run, as in the API's command. */
 const UNASKED = 2;
 const READY_MS = 60_000;
 
@@ -17,7 +17,7 @@ const answers = async (url: string): Promise<boolean> => {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
   } catch (error) {
-    // Nobody listens there, or nobody who answers in time.
+    // The sandbox is not listening or does not respond in time.
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
       return false;
     throw error;
@@ -26,7 +26,10 @@ const answers = async (url: string): Promise<boolean> => {
 
 const settings = (): Settings => readSettings(loadDotEnv(join(ROOT, '.env'), process.env), ROOT);
 
-/** Runs the API's comparison with the stack's settings; where the payments sandbox is not running, it does meanwhile. */
+/**
+ * Runs the API's reconciliation with the stack's settings. Starts the payments sandbox for that time if it is
+ * not running.
+ */
 async function compareBooks(stack: Settings, args: string[]): Promise<number> {
   const family = createFamily(join(stack.dataDir, 'logs'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void family.stop());

@@ -6,6 +6,6 @@ const read = (file: string): string => readFileSync(new URL(`../../../${file}`, 
 test.each([
   ['.env.example', envExample],
   ['docs/configuration.md', configurationGuide],
-])('%s has what `npm run configuration` writes', async (file, text) => {
+])('%s matches the output of `npm run configuration`', async (file, text) => {
   expect(read(file)).toBe(await text());
 });

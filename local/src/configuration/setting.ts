@@ -1,11 +1,11 @@
-/** A variable of the environment or of `.env`. */
+/** An environment variable, which `.env` can also set. */
 export interface Setting {
   name: string;
   /** One or two sentences: meaning, unit, allowed values. */
   about: string;
-  /** The value in `.env.example`; empty for "not set". */
+  /** The value in `.env.example`; empty if not set. */
   value?: string;
-  /** The default in words, for a variable that `.env.example` leaves empty. */
+  /** Description of the default, for a variable that `.env.example` leaves empty. */
   otherwise?: string;
 }
 

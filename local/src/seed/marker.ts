@@ -6,7 +6,7 @@ import type { Settings } from '../stack/settings.ts';
 
 const SOURCES = ['demo/src', 'local/src/seed'].map((folder) => join(ROOT, folder));
 
-/** Hash of everything that the seed is made from. */
+/** Returns a hash of all inputs of the seed. */
 function sourcesHash(): string {
   const hash = createHash('sha256');
   for (const folder of SOURCES) {
@@ -19,7 +19,7 @@ function sourcesHash(): string {
   return hash.digest('hex');
 }
 
-/** What a data folder's marker says once it was seeded from the present sources into the present database. */
+/** Returns the marker of a data folder that was seeded from the current sources into the current database. */
 const markerText = (settings: Settings): string =>
   createHash('sha256')
     .update(sourcesHash())
@@ -28,7 +28,7 @@ const markerText = (settings: Settings): string =>
 
 const markerFile = ({ dataDir }: Settings): string => join(dataDir, 'seeded');
 
-/** Whether this seed is already in: nothing changed since, and neither database nor pictures were removed. */
+/** Whether the current seed is in place: nothing has changed since, and database and pictures still exist. */
 export function isSeeded(settings: Settings): boolean {
   const parts = [markerFile(settings), drawingsFolder(settings)];
   if (settings.database === 'embedded') parts.push(join(settings.dataDir, 'db'));
@@ -42,5 +42,5 @@ export const markSeeded = (settings: Settings): void => {
   writeFileSync(markerFile(settings), markerText(settings));
 };
 
-/** Where the API serves `/images/drawings/…` from. */
+/** Returns the folder from which the API serves `/images/drawings/…`. */
 export const drawingsFolder = ({ dataDir }: Settings): string => join(dataDir, 'images', 'drawings');

@@ -8,9 +8,9 @@ import type { Settings } from '../stack/settings.ts';
 import { drawingsFolder, markSeeded } from './marker.ts';
 
 /**
- * Writes the pictures and hands the seed document to the API's seed command, which must have the database
- * to itself where it is the embedded one.
- * @param cars number of cars; the basic ones when absent
+ * Writes the pictures and passes the seed document to the API's seed command. That command needs exclusive
+ * access to an embedded database.
+ * @param cars number of cars; defaults to the basic seed
  */
 export async function seed(
   settings: Settings,

@@ -10,36 +10,42 @@ const GUARD = new URL('../../../toolkit/bin/parent-guard.mjs', import.meta.url).
 const TAIL_LINES = 25;
 
 export interface ChildSpec {
-  /** Name for people, and of the log file. */
+  /** Display name, also of the log file. */
   name: string;
-  /** A TypeScript file below the repository, or an absolute JavaScript one; then its arguments. */
+  /**
+   * A TypeScript file relative to the repository, or an absolute path of a JavaScript file, followed by its
+   * arguments.
+   */
   script: string;
   args?: readonly string[];
   env: Environment;
-  /** Where the process runs; the repository when absent. */
+  /** Working directory; defaults to the repository. */
   cwd?: string;
-  /** Hears every line of stdout and stderr. */
+  /** Called for each line of stdout and stderr. */
   onLine?: (line: string) => void;
-  /** How long it may take to stop by itself, in ms. */
+  /** Grace period for stopping, in ms. */
   graceMs?: number;
-  /** Done before it is asked to stop. */
+  /** Runs before the process is stopped. */
   beforeStop?: () => Promise<void>;
 }
 
 export interface Child {
   spec: ChildSpec;
-  /** Resolves, never rejects, once the process is gone: with `null` after a clean end, else how it ended. */
+  /**
+   * Resolves (never rejects) after the process ends: with `null` after a clean exit, otherwise with the
+   * reason.
+   */
   ended: Promise<string | null>;
-  /** Its last lines. */
+  /** Returns its last lines. */
   tail: () => string[];
-  /** Asks it to end, and ends it and what it started if it does not. */
+  /** Requests the process to stop. After the grace period, kills it and its children. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a Node process that ends when this one does. Terminal signals do not reach it (its own process
- * group), so that the stack decides the order in which its parts stop.
- * @param logFile takes its output, replaced at each start
+ * Starts a Node process that ends when this one does. It has its own process group, so that it gets no
+ * terminal signals and the stack controls the stop order.
+ * @param logFile receives its output; replaced at each start
  */
 export function startChild(spec: ChildSpec, logFile: string): Child {
   mkdirSync(dirname(logFile), { recursive: true });
@@ -65,7 +71,7 @@ export function startChild(spec: ChildSpec, logFile: string): Child {
       log.end();
       resolve(error.message);
     });
-    // `close` comes after the last line was read.
+    // `close` follows the last line of output.
     child.once('close', (code, signal) => {
       log.end();
       resolve(code === 0 ? null : signal ? `ended by ${signal}` : `exit code ${String(code)}`);

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { Environment } from './settings.ts';
 
-/** The variables of a `.env` text under those of the environment, which win. */
+/** Merges the variables of a `.env` text into the environment, which takes precedence. */
 export const withDotEnv = (text: string, env: Environment): Environment => ({ ...parseEnv(text), ...env });
 
-/** As withDotEnv, from a file that may be absent. */
+/** Same as withDotEnv, with a file that may be absent. */
 export const loadDotEnv = (file: string, env: Environment): Environment =>
   existsSync(file) ? withDotEnv(readFileSync(file, 'utf8'), env) : { ...env };

@@ -35,7 +35,7 @@ const real = readSettings(
   '/srv',
 );
 
-test('the local site talks to the emulator and takes Stripe’s script from the sandbox', () => {
+test('the local site uses the emulator and loads Stripe’s script from the sandbox', () => {
   expect(siteEnvironment(local)).toMatchObject({
     SITE_DIR: '/srv/site',
     API_HOST: '/api',
@@ -46,7 +46,7 @@ test('the local site talks to the emulator and takes Stripe’s script from the 
   });
 });
 
-test('the local API verifies against the emulator and charges the sandbox', () => {
+test('the local API verifies tokens with the emulator and charges the sandbox', () => {
   expect(apiEnvironment(local, secrets)).toMatchObject({
     API_PORT: '4100',
     API_INTERNAL_PORT: '4101',
@@ -59,7 +59,7 @@ test('the local API verifies against the emulator and charges the sandbox', () =
   });
 });
 
-test('real services leave nothing of the stand-ins behind', () => {
+test('settings of real services remove all variables of the local replacements', () => {
   const api = apiEnvironment(real, secrets);
   expect(api).not.toHaveProperty('FIREBASE_AUTH_EMULATOR_HOST');
   expect(api).not.toHaveProperty('STRIPE_API_BASE');
@@ -70,7 +70,7 @@ test('real services leave nothing of the stand-ins behind', () => {
   expect(site).toMatchObject({ FIREBASE_PROJECT_ID: 'gear-prod', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' });
 });
 
-test('sandbox and gateway know where the API is', () => {
+test('sandbox and gateway get the address of the API', () => {
   expect(sandboxEnvironment(local)).toMatchObject({
     SANDBOX_PORT: '4300',
     SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:4100/stripe/webhook',
@@ -78,7 +78,7 @@ test('sandbox and gateway know where the API is', () => {
   expect(gatewayEnvironment(local)).toMatchObject({ PORT: '3200', API_TARGET: 'http://127.0.0.1:4100' });
 });
 
-test('gateway and renderer know of each other, and the renderer of no secret', () => {
+test('gateway and renderer get the address of each other, and the renderer gets no secret', () => {
   expect(gatewayEnvironment(local).RENDERER).toBe('http://127.0.0.1:3100');
   expect(rendererEnvironment({ ...local, env: { ...local.env, JWT_SECRET: 'x', PATH: '/bin' } })).toEqual({
     PATH: '/bin',
@@ -90,7 +90,7 @@ test('gateway and renderer know of each other, and the renderer of no secret', (
   expect(() => readSettings({ RENDERER: 'maybe' }, '/srv')).toThrow('RENDERER must be off, or not set');
 });
 
-test('site and API know the address of the site, the configured one before the local one', () => {
+test('site and API get the address of the site; a configured one takes precedence', () => {
   expect(siteEnvironment(local).SITE_URL).toBe('http://localhost:3200');
   expect(apiEnvironment(local, secrets).SITE_URL).toBe('http://localhost:3200');
   const named = readSettings({ SITE_URL: 'https://gear.example' }, '/srv');
@@ -98,7 +98,7 @@ test('site and API know the address of the site, the configured one before the l
   expect(apiEnvironment(named, secrets).SITE_URL).toBe('https://gear.example');
 });
 
-test('site and API hear that the stack is not production, unless the settings say that it is', () => {
+test('site and API run in development mode unless the settings select production', () => {
   expect([siteEnvironment(local).NODE_ENV, apiEnvironment(local, secrets).NODE_ENV]).toEqual([
     'development',
     'development',
@@ -110,7 +110,7 @@ test('site and API hear that the stack is not production, unless the settings sa
   ]);
 });
 
-test('a stack for production needs all that site and API need, but for the secret that it makes itself', () => {
+test('a production stack requires all settings of site and API except for the generated secret', () => {
   const made = 'q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2fGjq8Zt1aBv';
   expect(() => requireSafe(local, made)).not.toThrow();
   const live = () => requireSafe(readSettings({ NODE_ENV: 'production' }, '/srv'), made);

@@ -1,16 +1,16 @@
 import { DEMO_PROJECT } from '../../bin/settings.mjs';
 import type { Environment, Settings } from './settings.ts';
 
-/** Made once per data folder, or taken from the environment. */
+/** Created once per data folder, or read from the environment. */
 export interface Secrets {
   jwt: string;
-  /** Signs the sandbox's webhooks; where Stripe's own secret was not given, made up so that none can be forged. */
+  /** Signs the sandbox's webhooks. Random unless Stripe's secret is set, so that none can be forged. */
   webhook: string;
 }
 
 const local = (port: number): string => `http://127.0.0.1:${String(port)}`;
 
-/** Origins as the browser and the processes of the stack reach them. */
+/** Returns the origins that the browser and the processes of the stack use. */
 export const addresses = ({ ports }: Settings) => ({
   site: `http://localhost:${String(ports.site)}`,
   api: local(ports.api),
@@ -21,14 +21,14 @@ export const addresses = ({ ports }: Settings) => ({
 });
 export type Addresses = ReturnType<typeof addresses>;
 
-/** Without the given names, so that a left-over variable cannot turn a service into another. */
+/** Removes these names, so that a leftover variable cannot redirect a service. */
 const without = (env: Environment, ...names: string[]): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 
-/** What the stack is for unless the settings say another thing; site and API take silence for production. */
+/** Default environment of the stack. Site and API default to production. */
 const HERE = 'development';
 
-/** For the build and composition of the site: what the page will tell the browser. */
+/** Returns the environment for building and composing the site, including the configuration of the page. */
 export function siteEnvironment(settings: Settings): Environment {
   const at = addresses(settings);
   const base = without(settings.env, 'AUTH_EMULATOR_URL', 'STRIPE_SCRIPT_URL', 'PORT');
@@ -52,12 +52,12 @@ export function siteEnvironment(settings: Settings): Environment {
   };
 }
 
-/** For the API and its seed command. */
+/** Returns the environment of the API and its seed command. */
 export function apiEnvironment(settings: Settings, secrets: Secrets): Environment {
   const base = without(settings.env, 'FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_BASE', 'PORT');
   return {
     NODE_ENV: HERE,
-    // The gateway in front is on this machine; with nothing in front, X-Forwarded-For is not believed.
+    // The gateway runs on this machine. Without it, X-Forwarded-For is ignored.
     TRUST_PROXY: 'loopback',
     PUBLIC_API_URL: settings.env.API_HOST ?? '/api',
     SITE_URL: addresses(settings).site,
@@ -80,7 +80,7 @@ export function apiEnvironment(settings: Settings, secrets: Secrets): Environmen
   };
 }
 
-/** For the payments sandbox. */
+/** Returns the environment of the payments sandbox. */
 export const sandboxEnvironment = (settings: Settings): Environment => ({
   ...settings.env,
   SANDBOX_PORT: String(settings.ports.sandbox),
@@ -88,7 +88,7 @@ export const sandboxEnvironment = (settings: Settings): Environment => ({
   DATA_DIR: settings.dataDir,
 });
 
-/** For the gateway that serves the site. */
+/** Returns the environment of the gateway that serves the site. */
 export const gatewayEnvironment = (settings: Settings): Environment => ({
   ...settings.env,
   PORT: String(settings.ports.site),
@@ -97,7 +97,7 @@ export const gatewayEnvironment = (settings: Settings): Environment => ({
   RENDERER: settings.draws ? addresses(settings).renderer : 'off',
 });
 
-/** For the renderer, which has no use for what is secret. */
+/** Returns the environment of the renderer, without secrets. */
 export const rendererEnvironment = (settings: Settings): Environment => ({
   PATH: settings.env.PATH,
   RENDERER_PORT: String(settings.ports.renderer),

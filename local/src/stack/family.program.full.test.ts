@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A child of the given code, as a file of its own. */
+/** Creates a child process with the given code in a file. */
 async function child(name: string, code: string, more: { graceMs?: number } = {}) {
   const script = join(folder, `${name}.mjs`);
   await writeFile(script, code);
@@ -31,7 +31,7 @@ const alive = (pid: number): boolean => {
   }
 };
 
-test('a command that ends well has run; its lines were heard and logged', async () => {
+test('run resolves if a command succeeds, and its output is reported and logged', async () => {
   const lines: string[] = [];
   const spec = await child('Good one', "console.log('hello'); console.error('there')");
   await family.run({ ...spec, onLine: (line) => lines.push(line) });
@@ -39,12 +39,12 @@ test('a command that ends well has run; its lines were heard and logged', async 
   expect(await readFile(join(folder, 'logs/good-one.log'), 'utf8')).toContain('hello');
 });
 
-test('a command that fails is told with its last lines', async () => {
+test('run rejects with the last lines of a command that fails', async () => {
   const spec = await child('Bad', "console.log('the reason'); process.exit(3)");
   await expect(family.run(spec)).rejects.toThrow(/Bad: exit code 3[\s\S]*bad\.log[\s\S]*the reason/);
 });
 
-test('a server is waited for until it answers', async () => {
+test('answers waits until a server responds', async () => {
   const port = String(await freePort());
   const server = family.start(
     await child(
@@ -57,7 +57,7 @@ test('a server is waited for until it answers', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
 });
 
-test('a death is told at once, also to somebody who waits for an answer', async () => {
+test('the end of a process is reported immediately, also while waiting for a response', async () => {
   const server = family.start(
     await child('Mortal', "console.log('last words'); setTimeout(() => process.exit(7), 300)"),
   );
@@ -67,7 +67,7 @@ test('a death is told at once, also to somebody who waits for an answer', async 
   await expect(family.death).rejects.toThrow('Mortal');
 });
 
-test('stopping ends all, the youngest first, and a stubborn one after its grace', async () => {
+test('stop ends all processes, newest first, and kills one that exceeds its grace period', async () => {
   const order = join(folder, 'order');
   const polite = (name: string) =>
     child(
@@ -98,7 +98,7 @@ test('stopping ends all, the youngest first, and a stubborn one after its grace'
   expect(await readFile(order, 'utf8')).toBe('second first ');
 });
 
-test('what a child has started ends with it', async () => {
+test('the children of a process end with it', async () => {
   const pid = await new Promise<number>((resolve) => {
     void child(
       'parent',
@@ -121,7 +121,7 @@ test('what a child has started ends with it', async () => {
   expect(alive(pid)).toBe(false);
 });
 
-test('a child outlives its parent by seconds at most, even when the parent is killed outright', async () => {
+test('a process ends within seconds after its parent, even if the parent is killed', async () => {
   const guard = new URL('../../../toolkit/bin/parent-guard.mjs', import.meta.url).href;
   const orphan = await child('orphan', 'console.log(process.pid); setInterval(() => {}, 1000)');
   const parent = await child(

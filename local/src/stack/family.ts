@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { type Child, type ChildSpec, startChild } from './child.ts';
 
-/** All processes of one stack: what starts them, what waits for them and what ends them together. */
+/** Starts, monitors, and stops all processes of one stack. */
 export interface Family {
-  /** Starts a process that is to live as long as the stack. */
+  /** Starts a process that must run as long as the stack. */
   start: (spec: ChildSpec) => Child;
-  /** Starts a process that the stack can do without for a while: whenever it ends, it is started again. */
+  /** Starts a process that is optional for a while. It restarts whenever it ends. */
   keep: (spec: ChildSpec) => Child;
-  /** Runs a process to its end. Throws with its last lines when it fails. */
+  /** Runs a process to completion. Throws with its last lines if it fails. */
   run: (spec: ChildSpec) => Promise<void>;
-  /** Waits until `url` answers 2xx. Throws when that takes longer than `timeoutMs` or the process ends. */
+  /** Waits until `url` returns 2xx. Throws on timeout (`timeoutMs`) or if the process ends. */
   answers: (child: Child, url: string, timeoutMs: number) => Promise<void>;
-  /** Rejects as soon as one of the started ends though nobody stopped it. */
+  /** Rejects as soon as a started process ends unexpectedly. */
   death: Promise<never>;
-  /** Stops all, the youngest first. A second call waits for the first. */
+  /** Stops all processes, most recently started first. A second call waits for the first. */
   stop: () => Promise<void>;
 }
 
-/** Time until what ended is started again. */
+/** Delay before a restart. */
 const RESTART_MS = 500;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -29,7 +29,7 @@ export function createFamily(logDir: string): Family {
   const death = new Promise<never>((_, fail) => {
     reject = fail;
   });
-  // Whoever races against it hears of it; nobody may be listening while nothing is waited for.
+  // Prevents an unhandled rejection while no caller awaits it.
   death.catch((error: unknown) => error);
 
   const logOf = (spec: ChildSpec): string =>

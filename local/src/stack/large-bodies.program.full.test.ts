@@ -13,14 +13,14 @@ const MB = 2 ** 20;
 const PROJECT = 'demo-second-gear';
 const EMAIL = 'ann@secondgear.test';
 
-/** Says of the one account what the Auth emulator would, whose tokens need no signature. */
+/** Returns the only account as the Auth emulator would. Its tokens need no signature. */
 const accounts = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify({ users: [{ localId: 'ann', email: EMAIL, validSince: '0' }] }));
 });
 let folder: string;
 let family: Family;
-/** Ports of the API and of the gateway in front of it, with what comes before the API's paths there. */
+/** Ports of the API and of its gateway, with the prefix of the API's paths there. */
 let ways: (readonly [string, number, string])[];
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the Auth emulator would hand out for a sign-in. */
+/** Returns a token as the Auth emulator would for a sign-in. */
 function idToken(): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
@@ -84,7 +84,7 @@ function idToken(): string {
   return `${parts.join('.')}.`;
 }
 
-test('a body over the limit is refused with 413 every time: JSON and pictures, by the API itself and by the gateway', async () => {
+test('API and gateway always reject JSON and pictures over the size limit with 413', async () => {
   const signedIn = await fetch(`http://127.0.0.1:${String(ways[0]?.[1])}/jwt?email=${EMAIL}`, {
     headers: { authorization: `Bearer ${idToken()}` },
   });

@@ -12,7 +12,7 @@ async function listening(host: string, wanted = 0) {
   return { port: address.port, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-test('a taken port is told with its number, its user and its variable', () => {
+test('the message about an occupied port contains its number, purpose, and variable', () => {
   expect(
     takenMessage(['api'], {
       site: 3000,
@@ -27,7 +27,7 @@ test('a taken port is told with its number, its user and its variable', () => {
   );
 });
 
-test('only ports that this stack will use must be free', async () => {
+test('requireFreePorts only checks ports that this stack uses', async () => {
   const server = await listening('127.0.0.1');
   const ports = {
     API_PORT: String(await freePort()),

@@ -8,7 +8,7 @@ const recorder = () => {
   };
 };
 
-test('steps are numbered, named and timed; what they say stands under them', async () => {
+test('runSteps numbers, names, and times the steps, with their messages below', async () => {
   const { write, text } = recorder();
   await runSteps(
     [
@@ -27,7 +27,7 @@ test('steps are numbered, named and timed; what they say stands under them', asy
   expect(text()).toBe('[1/2] Quick … ok in T\n[2/2] Talkative …\n      one\n      two\n[2/2] ok in T\n');
 });
 
-test('the first failure ends the row', async () => {
+test('runSteps stops at the first failure', async () => {
   const { write, text } = recorder();
   const steps = [
     { title: 'Breaks', run: () => Promise.reject(new Error('no luck')) },
@@ -37,7 +37,7 @@ test('the first failure ends the row', async () => {
   expect(text()).toBe('[1/2] Breaks … failed after T\n');
 });
 
-test('a stop between steps ends the row too', async () => {
+test('runSteps stops if `before` throws between steps', async () => {
   const { write, text } = recorder();
   let stopped = false;
   const steps = [

@@ -1,4 +1,4 @@
-/** One named step of a pipeline. `say` prints a line under it. */
+/** One named step of a pipeline. `say` prints a line below it. */
 export interface Step {
   title: string;
   run: (say: (line: string) => void) => Promise<void>;
@@ -7,8 +7,8 @@ export interface Step {
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /**
- * Runs steps one after another and prints `[2/9] Title … ok in 1.2 s`. Stops at the first that throws,
- * after `failed` is printed. `before` may throw to end the row between steps.
+ * Runs steps in sequence and prints `[2/9] Title … ok in 1.2 s`. Stops at the first that throws, after
+ * printing `failed`. `before` may throw to stop between steps.
  */
 export async function runSteps(
   steps: readonly Step[],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localSecrets } from './secrets.ts';
 
-test('secrets are made once, long, different, and readable by their owner only', () => {
+test('localSecrets creates long, different secrets once, readable by their owner only', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   const made = localSecrets(join(folder, 'data'));
   expect(made.jwt.length).toBeGreaterThanOrEqual(48);

@@ -2,7 +2,7 @@ import { readSettings } from '../../bin/settings.mjs';
 
 const read = (env: Record<string, string>) => readSettings(env, '/srv/second-gear');
 
-test('nothing set: the usual ports, local services, folders in the repository', () => {
+test('readSettings defaults to the standard ports, local services, and folders in the repository', () => {
   expect(read({})).toMatchObject({
     ports: { site: 3000, api: 4000, apiInternal: 4100, authEmulator: 9099, sandbox: 4242 },
     dataDir: '/srv/second-gear/.data',
@@ -14,40 +14,40 @@ test('nothing set: the usual ports, local services, folders in the repository', 
   });
 });
 
-test('ports and folders are taken from the environment, and an empty variable counts as absent', () => {
+test('readSettings reads ports and folders from the environment and ignores empty variables', () => {
   const settings = read({ PORT: '3200', API_PORT: '', DATA_DIR: '/var/data', SITE_DIR: 'out' });
   expect(settings.ports).toMatchObject({ site: 3200, api: 4000 });
   expect(settings).toMatchObject({ dataDir: '/var/data', siteDir: '/srv/second-gear/out' });
 });
 
-test.each(['abc', '0', '70000', '3000.5'])('PORT=%s is refused by name', (PORT) => {
+test.each(['abc', '0', '70000', '3000.5'])('readSettings rejects PORT=%s by name', (PORT) => {
   expect(() => read({ PORT })).toThrow(/PORT must be a port number/);
 });
 
-test('all wrong variables are told at once', () => {
+test('readSettings reports all invalid variables at once', () => {
   expect(() => read({ PORT: 'x', DATABASE_URL: 'mysql://x', SEED_DEMO: 'maybe' })).toThrow(
     /PORT must be a port number[\s\S]*DATABASE_URL must begin with postgres:\/\/[\s\S]*SEED_DEMO must be true or false/,
   );
 });
 
-test('a setting of the site or the API that takes two words only is refused before they start', () => {
+test('readSettings rejects an invalid enum value of site or API before they start', () => {
   expect(() => read({ HSTS_INCLUDE_SUBDOMAINS: 'yes' })).toThrow(
     'HSTS_INCLUDE_SUBDOMAINS must be true or false',
   );
 });
 
-test.each(['1', '2.5', '1001', 'many'])('%s connections to the database are refused by name', (wrong) => {
+test.each(['1', '2.5', '1001', 'many'])('readSettings rejects %s database connections by name', (wrong) => {
   for (const name of ['DATABASE_WRITE_CONNECTIONS', 'DATABASE_READ_CONNECTIONS']) {
     expect(() => read({ [name]: wrong })).toThrow(`${name} must be a whole number from 2 to 1000`);
     expect(read({ [name]: '30' }).env).toMatchObject({ [name]: '30' });
   }
 });
 
-test('one port for two services is refused', () => {
+test('readSettings rejects one port for two services', () => {
   expect(() => read({ PORT: '4000' })).toThrow('PORT and API_PORT are both 4000');
 });
 
-test('a real Firebase project replaces the emulator and is not filled with demo content unasked', () => {
+test('a real Firebase project replaces the emulator and gets demo content only on request', () => {
   const firebase = {
     FIREBASE_PROJECT_ID: 'gear-prod',
     FIREBASE_API_KEY: 'key',
@@ -67,13 +67,13 @@ test('Stripe and PostgreSQL replace the sandbox and the embedded database', () =
   expect(() => read(direct)).toThrow('DATABASE_URL must be set too, to use DATABASE_DIRECT_URL');
 });
 
-test('half a configuration is refused, without telling the secret', () => {
+test('readSettings rejects an incomplete configuration without revealing the secret', () => {
   const half = () => read({ FIREBASE_PROJECT_ID: 'gear-prod', STRIPE_SECRET_KEY: 'sk_live_verysecret' });
   expect(half).toThrow(/FIREBASE_API_KEY must be set too[\s\S]*STRIPE_PUBLISHABLE_KEY must be set too/);
   expect(half).not.toThrow(/verysecret/);
 });
 
-test('other machines are let in to emulator and sandbox by a second setting only, which says what it means', () => {
+test('emulator and sandbox accept other machines only with an additional, explicit setting', () => {
   for (const name of ['BIND', 'API_BIND']) {
     expect(() => read({ [name]: '0.0.0.0' })).toThrow(
       /Everybody[^]*is admin[^]*made-up cards[^]*ADMIT_EVERYBODY_AS_ADMIN=true/,

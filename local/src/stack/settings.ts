@@ -1,4 +1,4 @@
-/** Ports by what listens there; the variable of each is in PORT_VARIABLES of bin/settings.mjs. */
+/** Ports by service. PORT_VARIABLES of bin/settings.mjs has the variable of each. */
 export interface Ports {
   site: number;
   api: number;
@@ -10,19 +10,19 @@ export interface Ports {
 
 export interface Settings {
   ports: Ports;
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
   siteDir: string;
-  /** The Auth emulator, or the Firebase project that the environment names. */
+  /** The Auth emulator, or the Firebase project in the environment. */
   signIn: 'emulator' | 'firebase';
-  /** The payments sandbox, or Stripe with the environment's keys. */
+  /** The payments sandbox, or Stripe with the keys in the environment. */
   payments: 'sandbox' | 'stripe';
   database: 'embedded' | 'postgres';
-  /** Whether pages are drawn on the server. */
+  /** Whether pages are server-rendered. */
   draws: boolean;
-  /** Whether the demo content is put in. */
+  /** Whether to add the demo content. */
   seed: boolean;
-  /** Everything that was set, for the processes of the stack. */
+  /** All variables, for the processes of the stack. */
   env: Environment;
 }
 export type Environment = Record<string, string | undefined>;

@@ -103,7 +103,7 @@ async function fillIn(input: HTMLElement, { text }: Case) {
   await userEvent.type(input, text);
 }
 
-test.each(cases)('%s: Esc and Cancel ask before what was typed is lost', async (_name, it) => {
+test.each(cases)('%s: Esc and Cancel ask for confirmation before typed text is lost', async (_name, it) => {
   const { input } = await open(it);
   await userEvent.type(input, it.text);
   pressEsc();
@@ -115,27 +115,30 @@ test.each(cases)('%s: Esc and Cancel ask before what was typed is lost', async (
   expect(screen.getByText('the car')).toBeVisible();
 });
 
-test.each(cases)('%s: with nothing typed Esc closes it at once', async (_name, it) => {
+test.each(cases)('%s: Esc closes an empty dialog immediately', async (_name, it) => {
   await open(it);
   pressEsc();
   expect(screen.getByText('the car')).toBeVisible();
 });
 
-test.each(cases)('%s: two submits send once, and until the answer it cannot be left', async (_name, it) => {
-  api.on(it.call, never);
-  const { input } = await open(it);
-  await fillIn(input, it);
-  const form = input.closest('form')!;
-  await userEvent.click(screen.getByRole('button', { name: it.send }));
-  fireEvent.submit(form);
-  pressEsc();
-  expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-  expect(screen.getByRole('dialog')).toContainElement(input);
-  expect(input.closest('[inert]')).not.toBeNull();
-  await waitFor(() => expect(api.sent(it.call)).toHaveLength(1));
-});
+test.each(cases)(
+  '%s: two submits send once, and the dialog can’t be closed before the response',
+  async (_name, it) => {
+    api.on(it.call, never);
+    const { input } = await open(it);
+    await fillIn(input, it);
+    const form = input.closest('form')!;
+    await userEvent.click(screen.getByRole('button', { name: it.send }));
+    fireEvent.submit(form);
+    pressEsc();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    expect(screen.getByRole('dialog')).toContainElement(input);
+    expect(input.closest('[inert]')).not.toBeNull();
+    await waitFor(() => expect(api.sent(it.call)).toHaveLength(1));
+  },
+);
 
-test.each(cases)('%s: a refused text is said at its field, which keeps it', async (_name, it) => {
+test.each(cases)('%s: a rejected text stays in its field, which shows the error', async (_name, it) => {
   const answer = deferred<Response>();
   api.on(it.call, () => answer.promise);
   const { input } = await open(it);
@@ -150,7 +153,7 @@ test.each(cases)('%s: a refused text is said at its field, which keeps it', asyn
   expect(input).toHaveValue(it.text);
 });
 
-test('a message with contact details is sent, and its writer is warned before the dialog closes', async () => {
+test('a message with contact details is sent, and its author gets a warning before the dialog closes', async () => {
   api.on('POST /messages', () => json({ insertedId: 'thread-1', holdsContactData: true }, 201));
   const [, it] = cases[0]!;
   const { input } = await open(it);
@@ -191,7 +194,7 @@ for (const [name, it] of cases) {
   });
 }
 
-testSending('the question before an advertised car is ordered', async () => {
+testSending('the confirmation to order an advertised car', async () => {
   keepRecord();
   show(({ onClose }) => <BuyAdDialog ad={buildAd()} onClose={onClose} />);
   const button = common.buyAd.confirm;

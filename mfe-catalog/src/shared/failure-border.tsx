@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   children: ReactNode;
-  /** What stands in for a failed part; nothing when absent. */
+  /** Replacement for a failed part. Default: nothing. */
   fallback?: ReactNode;
   onFail?: () => void;
 }
 
-/** Keeps the failure of one part, such as a chunk that did not arrive, away from the rest of the screen. */
+/** Error boundary: contains the failure of one part, such as a chunk that didn't load. */
 export class FailureBorder extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -22,7 +22,7 @@ afterEach(() => {
   Object.assign(window, { scrollY: 0 });
 });
 
-test('a page that was drawn on the server waits for the visitor, and is told once', () => {
+test('onFirstMovement on a server-rendered page runs once, at the first interaction', () => {
   onFirstMovement(run);
   expect(run).not.toHaveBeenCalled();
   fireEvent.pointerMove(document.body);
@@ -30,19 +30,19 @@ test('a page that was drawn on the server waits for the visitor, and is told onc
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('who has scrolled before the scripts came is not waited for', () => {
+test('onFirstMovement runs immediately if the page is already scrolled', () => {
   Object.assign(window, { scrollY: 300 });
   onFirstMovement(run);
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('a page that the browser draws waits for nobody', () => {
+test('onFirstMovement runs immediately on a client-rendered page', () => {
   document.getElementById(DRAWN_ELEMENT_ID)?.remove();
   onFirstMovement(run);
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('what is called off is not told', () => {
+test('onFirstMovement never runs after it is canceled', () => {
   onFirstMovement(run)();
   fireEvent.scroll(document);
   expect(run).not.toHaveBeenCalled();

@@ -1,12 +1,11 @@
 import { DRAWN_ELEMENT_ID } from '@second-gear/contract/page-elements';
 
-/** What a visitor does first of all. */
+/** Events of a visitor's first interaction. */
 const MOVEMENTS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
 /**
- * Calls back once the visitor does something: what is needed only then takes nothing from a first screen that stands
- * already. At once where they have scrolled before, or where the page was not drawn on the server. Returns how to call
- * it off.
+ * Runs a callback at the visitor's first interaction, so that it doesn't compete with the first screen. Runs
+ * immediately if the page is already scrolled or wasn't server-rendered. Returns a function that cancels it.
  */
 export function onFirstMovement(run: () => void): () => void {
   if (!document.getElementById(DRAWN_ELEMENT_ID) || scrollY > 0) {

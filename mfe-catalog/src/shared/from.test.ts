@@ -15,11 +15,11 @@ test.each([
   ['at=25', { skip: 24 }],
   ['cursor=abc', { cursor: 'abc' }],
   ['cursor=abc&at=25', { cursor: 'abc' }],
-])('an address with %p begins its list at %p', (search, from) => {
+])('fromOf parses %p as the start %p', (search, from) => {
   expect(of(search)).toEqual(from);
 });
 
-test('another beginning takes the place of the one before, and leaves the filters', () => {
+test('startingFrom replaces the start and preserves the filters', () => {
   const params = new URLSearchParams('q=wagon&cursor=abc&at=25&sort=price-asc');
   expect(startingFrom('/viewallcars', params, { skip: 99 })).toBe(
     '/viewallcars?q=wagon&sort=price-asc&at=100',
@@ -31,6 +31,6 @@ test('another beginning takes the place of the one before, and leaves the filter
   expect(beginningAt(new URLSearchParams('at=9'), { skip: 0 }).size).toBe(0);
 });
 
-test('how many cars come before is known of a place alone', () => {
+test('skippedBy returns the number of earlier cars for an offset only', () => {
   expect([null, { skip: 3 }, { cursor: 'x' }].map(skippedBy)).toEqual([0, 3, 0]);
 });

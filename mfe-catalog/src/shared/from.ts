@@ -1,11 +1,11 @@
-/** Where a list begins: at a page that the API named, or at a place; null is at its first car. */
+/** Start of a list: a cursor from the API, or an offset. Null means the first car. */
 export type From = { cursor: string } | { skip: number } | null;
 
-/** Names of the address's parts that say so: a cursor for whoever pages without scripts, a car's number for a jump. */
+/** Query parameters of the start: a cursor for paging without JavaScript, a car's number for a jump. */
 const CURSOR = 'cursor';
 export const PLACE = 'at';
 
-/** Where the list of an address begins. What is no place is the beginning. */
+/** Parses the start of a list from a URL. Invalid values mean the first car. */
 export function fromOf(params: URLSearchParams): From {
   const cursor = params.get(CURSOR);
   if (cursor) return { cursor };
@@ -13,10 +13,10 @@ export function fromOf(params: URLSearchParams): From {
   return Number.isSafeInteger(place) && place > 1 ? { skip: place - 1 } : null;
 }
 
-/** Cars before the first one, as far as that is known. */
+/** Number of cars before the first one, if known. */
 export const skippedBy = (from: From): number => (from && 'skip' in from ? from.skip : 0);
 
-/** An address's query with another beginning of its list. */
+/** Returns the query parameters with another start of the list. */
 export function beginningAt(params: URLSearchParams, from: From): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete(CURSOR);
@@ -26,7 +26,7 @@ export function beginningAt(params: URLSearchParams, from: From): URLSearchParam
   return next;
 }
 
-/** The address of a list that begins elsewhere. */
+/** Returns the URL of a list with another start. */
 export function startingFrom(pathname: string, params: URLSearchParams, from: From): string {
   const search = beginningAt(params, from).toString();
   return search ? `${pathname}?${search}` : pathname;

@@ -5,7 +5,7 @@ import { FailureBorder } from './failure-border.tsx';
 import { onFirstMovement } from './first-movement.ts';
 import { common } from './texts.ts';
 
-/** Loads a part when it is drawn; a part that does not arrive can be asked for again. */
+/** Loads a part when it renders. A failed load can be retried. */
 export function Later({
   load,
   loading,
@@ -13,7 +13,7 @@ export function Later({
   load: () => Promise<{ default: ComponentType }>;
   loading: ReactNode;
 }) {
-  // A lazy component remembers its failure, so each attempt gets a new one.
+  // A lazy component caches its failure, so each attempt creates a new one.
   const [{ Part, attempt }, setPart] = useState(() => ({ Part: lazy(load), attempt: 0 }));
   const retry = () => setPart({ Part: lazy(load), attempt: attempt + 1 });
   return (
@@ -28,18 +28,18 @@ export function Later({
   );
 }
 
-/** Room held free for what comes. */
+/** Space reserved for lazy content. */
 export const Place = styled.div<{ $height: string }>`
   min-height: ${({ $height }) => $height};
 `;
 
-/** Longest wait for the browser to be idle, in ms. */
+/** Maximum wait for the browser to be idle, in ms. */
 const IDLE_MS = 3000;
 
-/** Longest wait for a visitor to move, in ms: a screen reader lists what is on a page without a movement. */
+/** Maximum wait for an interaction, in ms. A screen reader lists the page's content without one. */
 const STILL_MS = 10_000;
 
-/** Calls back when the page has loaded and the browser has time. Returns how to call it off. */
+/** Runs a callback once the page has loaded and the browser is idle. Returns a function that cancels it. */
 function whenIdle(run: () => void): () => void {
   let stop: () => void;
   const wait = () => {
@@ -60,9 +60,9 @@ function whenIdle(run: () => void): () => void {
 }
 
 /**
- * Draws its children once the place comes within `distance` px of the screen, the page is printed, or the visitor has
- * begun to move (or keeps still for long) and the browser has time: whoever hurries down the page finds nothing blank.
- * Until then it holds `minHeight` (a CSS length) free. Where the browser cannot observe, it draws at once.
+ * Renders its children in any of three cases: they are within `distance` px of the screen, the page is
+ * printed, or the browser is idle after an interaction or a long wait. So fast scrolling finds no blank
+ * space. Reserves `minHeight` (a CSS length) until then. Renders immediately without IntersectionObserver.
  */
 export function WhenNear({
   children,
@@ -74,7 +74,7 @@ export function WhenNear({
   distance?: number;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  // Where a page is drawn on the server nothing observes either, and the browser must find what it would draw itself.
+  // The server has no observer either, and hydration must render the same as the server.
   const [near, setNear] = useState(
     () => typeof window !== 'undefined' && !('IntersectionObserver' in window),
   );

@@ -3,7 +3,7 @@ import { prepareSite } from '../test-support/site.tsx';
 import { compared } from './compare/compared.ts';
 import { recent } from './recent/recent.ts';
 
-test('the cars that were looked at and picked are gone with the person who signs out', async () => {
+test('signing out clears recently viewed cars and the comparison', async () => {
   prepareSite();
   recent.addFirst('car-1');
   compared.append('car-2');

@@ -7,7 +7,7 @@ import { storedIds } from './stored-ids.ts';
 beforeEach(() => localStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
-test('the list is kept for the next visit, first in front, never longer than allowed', () => {
+test('storedIds stores the list for the next visit, latest first, up to its maximum', () => {
   const list = storedIds('kept', 3);
   for (const id of ['a', 'b', 'c', 'b', 'd']) list.addFirst(id);
   expect(list.ids()).toEqual(['d', 'b', 'c']);
@@ -16,7 +16,7 @@ test('the list is kept for the next visit, first in front, never longer than all
   expect(storedIds('kept', 3).ids()).toEqual(['d', 'c']);
 });
 
-test('appending tells when the list is full; what is there already is no news', () => {
+test('storedIds.append returns false if the list is full, and ignores an existing id', () => {
   const list = storedIds('full', 2);
   expect([list.append('a'), list.append('b'), list.append('c'), list.append('a')]).toEqual([
     true,
@@ -27,20 +27,20 @@ test('appending tells when the list is full; what is there already is no news', 
   expect(list.ids()).toEqual(['a', 'b']);
 });
 
-test.each(GARBAGE)('a foreign text under the key (%j) starts an empty list, and is removed', (text) => {
+test.each(GARBAGE)('storedIds ignores and removes invalid text in storage (%j)', (text) => {
   localStorage.setItem('odd', text);
   expect(storedIds('odd', 2).ids()).toEqual([]);
   expect(localStorage.getItem('odd')).toBeNull();
 });
 
-test('another tab’s change is followed', () => {
+test('storedIds follows changes of another tab', () => {
   const list = storedIds('tabs', 2);
   localStorage.setItem('tabs', '["x"]');
   window.dispatchEvent(new StorageEvent('storage', { key: 'tabs' }));
   expect(list.ids()).toEqual(['x']);
 });
 
-test('a list on a screen is empty once the person of this tab has signed out', () => {
+test('a visible list is empty after the user of this tab signs out', () => {
   useSession.setState({ status: 'signed-in' });
   const list = storedIds('left', 3);
   list.addFirst('a');
@@ -53,7 +53,7 @@ test('a list on a screen is empty once the person of this tab has signed out', (
   expect(result.current).toEqual([]);
 });
 
-test('a list on a screen follows other tabs; no screen, no listener, and nothing is missed', () => {
+test('storedIds listens to other tabs only while visible and misses no change', () => {
   const added = jest.spyOn(window, 'addEventListener');
   const removed = jest.spyOn(window, 'removeEventListener');
   const storage = (spy: typeof added | typeof removed) =>
@@ -76,7 +76,7 @@ test('a list on a screen follows other tabs; no screen, no listener, and nothing
   expect(renderHook(() => list.useIds()).result.current).toEqual(['x', 'y']);
 });
 
-test('a full storage costs only the keeping', () => {
+test('storedIds works without saving if storage is full', () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

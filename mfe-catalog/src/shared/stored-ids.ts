@@ -15,25 +15,25 @@ function idsIn(text: string): string[] | null {
 const read = (key: string, most: number): string[] =>
   (readStored(() => localStorage, key, idsIn) ?? []).slice(0, most);
 
-/** False where the storage took nothing. */
+/** Returns false if storage failed. */
 function write(key: string, ids: string[]): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(ids));
     return true;
   } catch (error) {
-    // The list still works until the page is left.
+    // The list still works until the next page load.
     console.warn(`The list ${key} could not be kept`, error);
     return false;
   }
 }
 
 /**
- * A short list of car ids that this browser keeps, first in front, and that its other tabs follow.
+ * A short list of car ids in local storage, latest first, synced across tabs.
  * @param key name in local storage
- * @param most longest length; `add` drops the last ids beyond it
+ * @param most maximum length; `add` removes the last ids beyond it
  */
 export function storedIds(key: string, most: number) {
-  // Nothing at first, as for whom the page was drawn on the server; what is kept comes right after that.
+  // Empty at first, like the server-rendered page. The stored ids load right after hydration.
   const useIds = create<{ ids: string[] }>(() => ({ ids: [] }));
   useIds.setState({ ids: read(key, most) });
   let isKept = true;
@@ -51,12 +51,12 @@ export function storedIds(key: string, most: number) {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key) catchUp();
   };
-  /** Other tabs are listened to while the list is on a screen, and looked after when it is next needed. */
+  /** Listens to other tabs while the list is on a screen, and rereads storage at the next use. */
   const follow = () => {
     if (followers === 0) {
       if (isKept) catchUp();
       window.addEventListener('storage', onStorage);
-      // A sign-out in this tab clears what is kept, of which a tab has no event of its own.
+      // A sign-out in this tab clears the storage, and a tab gets no storage event for its own changes.
       const unsubscribe = useSession.subscribe(({ status }, before) => {
         if (status !== before.status && (isKept || status === 'signed-out')) catchUp();
       });
@@ -86,9 +86,9 @@ export function storedIds(key: string, most: number) {
       return useIds((state) => state.ids.includes(id));
     },
     ids: present,
-    /** Puts an id in front, or moves it there. */
+    /** Moves an id to the front, or inserts it there. */
     addFirst: (id: string) => set([id, ...present().filter((other) => other !== id)].slice(0, most)),
-    /** Appends an id; false when the list is full. */
+    /** Appends an id. Returns false if the list is full. */
     append: (id: string): boolean => {
       const ids = present();
       if (ids.includes(id)) return true;

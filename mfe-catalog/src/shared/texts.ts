@@ -3,7 +3,10 @@ import { writtenNumber } from '@second-gear/contract/written';
 const counted = (count: number, one: string, many: string) =>
   `${writtenNumber(count)} ${count === 1 ? one : many}`;
 
-/** Texts that several features need. Each feature has its own beside it; a second language is a second file of the same shape. */
+/**
+ * Texts shared by several features; each feature has its own file. A second language needs a second file of
+ * the same shape.
+ */
 export const common = {
   site: 'Second Gear',
   cars: (count: number) => counted(count, 'car', 'cars'),
@@ -23,7 +26,7 @@ export const common = {
     noDescription: (car: string) => `The seller has not described this ${car} yet.`,
     priceMedian: (median: string, count: number) =>
       `A fair price is about ${median}, going by ${String(count)} comparable cars here`,
-    /** Whole miles, from city to city. */
+    /** Whole miles between cities. */
     away: (miles: number) => `${writtenNumber(miles)} ${miles === 1 ? 'mile' : 'miles'} away`,
     status: { available: 'Available', booked: 'Booked', sold: 'Sold' },
     bookedByYou: 'Booked by you',

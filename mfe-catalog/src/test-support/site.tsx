@@ -10,7 +10,7 @@ import remote from '../remote.tsx';
 import { compared } from '../shared/compare/compared.ts';
 import { recent } from '../shared/recent/recent.ts';
 
-/** What the server says of each choice, and of the list without each filter in force. */
+/** The server's counts for each option, and without each active filter. */
 export const facets = (without: Facets['without'] = {}, total = 1): Facets => ({
   total,
   choices: {
@@ -26,7 +26,7 @@ export const facets = (without: Facets['without'] = {}, total = 1): Facets => ({
   without,
 });
 
-/** An empty browser on a site whose server knows one car, one ad and two categories. */
+/** A fresh browser, and a server with one car, one ad and two categories. */
 export function prepareSite() {
   compared.clear();
   recent.clear();
@@ -50,7 +50,7 @@ export function prepareSite() {
   return api;
 }
 
-/** Stands in for the checkout remote's booking modal. */
+/** Replaces the checkout remote's booking modal. */
 function FakeBooking({ car, onClose, onBooked }: SlotProps['booking-modal']) {
   return (
     <div role="dialog" aria-label="booking">
@@ -61,7 +61,7 @@ function FakeBooking({ car, onClose, onBooked }: SlotProps['booking-modal']) {
   );
 }
 
-/** Opens an address of the catalog inside what the shell provides. Other pages are one line of text. */
+/** Opens a catalog URL within the shell's providers. Other pages are one line of text. */
 export function openSite(address: string) {
   const queryClient = createQueryClient();
   const preloaded: string[] = [];

@@ -3,10 +3,10 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** An offer that was accepted and can be used until `expiresAt`. */
+/** An accepted offer that is valid until `expiresAt`. */
 export type AgreedOffer = Offer & { expiresAt: string };
 
-/** What is agreed with the caller about a car; null for nothing. Throws ApiError. */
+/** Returns the caller's accepted offer for a car, or null. Throws ApiError. */
 export async function getAgreedOffer(carId: string, signal?: AbortSignal): Promise<AgreedOffer | null> {
   const query = { carId, side: 'buyer', limit: 1 } as const;
   const [latest] = await request(call, { query }, signal ? { signal } : {});
@@ -14,7 +14,7 @@ export async function getAgreedOffer(carId: string, signal?: AbortSignal): Promi
   return { ...latest, expiresAt: latest.expiresAt };
 }
 
-/** Keyed by person. Asked for anew each time: it may have been used, or have expired. */
+/** Keyed by user. Always refetched, because the offer may have been used or have expired. */
 export const agreedOfferQuery = (uid: string, carId: string) =>
   queryOptions({
     queryKey: [...queryKeys.offers, 'agreed', uid, carId],

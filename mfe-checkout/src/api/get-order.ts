@@ -3,11 +3,11 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** One own order. Throws ApiError (404 for an unknown order and for somebody else's). */
+/** Returns one of the caller's orders. Throws ApiError, 404 for an unknown order or another user's. */
 export const getOrder = (id: string, signal?: AbortSignal): Promise<Order> =>
   request(call, { params: { id } }, signal ? { signal } : {});
 
-/** Asked anew on focus: the order may be paid or ended elsewhere meanwhile. */
+/** Refetched on focus, because the order may have been paid or canceled elsewhere. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.order(id),

@@ -9,12 +9,12 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 const PLACES_A_PAGE = 100;
 
 /**
- * The booking form is for people who are signed in. A public call would go out without a token that is about to end,
- * and be answered with the cities alone: this one has the token renewed first.
+ * Marked as a user call, so that the client renews an expiring token first. A public call without a token
+ * would return only cities.
  */
 const call = { ...listMeetingLocationsCall, access: 'user' } as const;
 
-/** One page of meeting places, the car's own first, then the nearest. Throws ApiError. */
+/** Returns one page of meeting places: the car's own place first, then the nearest. Throws ApiError. */
 export const listMeetingLocations = (
   carId: string,
   cursor: string | null,

@@ -3,8 +3,8 @@ import { recordPayment as call } from '@second-gear/contract/payments';
 import { request } from '@second-gear/shared-auth/request';
 
 /**
- * Tells the server that the provider took the money; it asks the provider itself. Safe to repeat: the same
- * id comes back. Throws ApiError.
+ * Records a payment; the server verifies it with the payment provider. Idempotent: a repeat returns the same
+ * id. Throws ApiError.
  *
  * @param paymentId the payment intent's id
  */

@@ -1,6 +1,6 @@
 import { singleFlight } from './single-flight.ts';
 
-test('whoever asks during a run gets its result; afterwards it runs anew', async () => {
+test('singleFlight returns the running result to concurrent callers, and runs again afterward', async () => {
   let runs = 0;
   const once = singleFlight<number>();
   const run = async () => {
@@ -12,7 +12,7 @@ test('whoever asks during a run gets its result; afterwards it runs anew', async
   expect(await once('a', run)).toBe(3);
 });
 
-test('a run can be met by whoever does not know how to begin one, as long as it lasts', async () => {
+test('singleFlight.underWay returns the current run while it lasts', async () => {
   const once = singleFlight<string>();
   const flight = once('a', () => Promise.resolve('done'));
   expect(once.underWay('a')).toBe(flight);
@@ -21,7 +21,7 @@ test('a run can be met by whoever does not know how to begin one, as long as it 
   expect(once.underWay('a')).toBeNull();
 });
 
-test('a failed run is forgotten', async () => {
+test('singleFlight runs again after a failure', async () => {
   const once = singleFlight<string>();
   await expect(once('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await once('a', () => Promise.resolve('up'))).toBe('up');

@@ -1,6 +1,6 @@
 /**
- * Lets one run a key at a time: whoever asks while a run is under way joins it and gets its result.
- * Once it ends, well or badly, the next ask runs anew. `underWay` is the run that one would join; null without one.
+ * Allows one run per key at a time: concurrent calls join it and get its result. After it succeeds or fails,
+ * the next call starts a new run. `underWay` returns the current run, or null.
  */
 export function singleFlight<Result>() {
   const flights = new Map<string, Promise<Result>>();

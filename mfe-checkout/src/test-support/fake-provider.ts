@@ -7,25 +7,25 @@ interface Refusal {
 const SECRET = 'pi_1_secret_test';
 
 /**
- * Stands at the border to the payment provider: a `window.Stripe` with one intent. What the card will do is set
- * by the test; the number of charges is what a holder would see on the bill.
+ * Fake payment provider: a `window.Stripe` with one intent. The test sets what the card does. The number of
+ * charges is what a cardholder would see on the bill.
  */
 export function fakeProvider() {
   const bill = { charges: 0 };
-  /** Payments that were asked for, by the secret of their intent. */
+  /** Confirmed payments, by client secret. */
   const confirmations: string[] = [];
-  /** Whether a card can be typed into the field. */
+  /** Whether the card field is disabled. */
   const card = { isLocked: false };
   const intent = { id: 'pi_1', status: '' };
   const next: {
     method: Refusal | null;
     confirm: Refusal | null;
-    /** The confirmation works and its answer is lost on the way. */
+    /** The confirmation succeeds, but its response is lost. */
     lostAnswer: boolean;
     retrieve: Refusal | null;
-    /** The provider has no card element to hand out. */
+    /** The provider returns no card element. */
     noCard: boolean;
-    /** Answers wait for this. */
+    /** Responses wait for this promise. */
     gate: Promise<undefined>;
   } = {
     method: null,

@@ -3,7 +3,7 @@ import { json } from '@second-gear/web-testing/fake-api';
 import { renderRoutes } from '@second-gear/web-testing/site';
 import type { ReactNode } from 'react';
 
-/** A fresh browser on a site with the payment provider's script, in which Ada is signed in. */
+/** A fresh browser on a site with the payment provider's script. Ada is signed in. */
 export function prepareSite() {
   const api = freshSite({ stripeScript: 'http://127.0.0.1:1/stripe.js' });
   signIn();
@@ -11,7 +11,7 @@ export function prepareSite() {
   return api;
 }
 
-/** Renders inside what the shell provides. The login page is its name. */
+/** Renders within the shell's providers. The login page is only its name. */
 export const renderInSite = (screen: ReactNode) =>
   renderRoutes(
     [

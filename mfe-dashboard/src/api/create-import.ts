@@ -1,8 +1,11 @@
 import { createImport as call, type NewImport } from '@second-gear/contract/imports';
 import { request } from '@second-gear/shared-auth/request';
 
-/** Four megabytes over a slow line take their time, in ms. */
+/** Milliseconds. A 4 MB upload over a slow connection takes long. */
 const TIMEOUT_MS = 90_000;
 
-/** Has a file of cars checked, which lists nothing yet; 400 with `csv` where it cannot be read as a whole. */
+/**
+ * Uploads a file of cars for validation without listing any. Throws 400 with `csv` if the file cannot be
+ * parsed.
+ */
 export const createImport = (body: NewImport) => request(call, { body }, { timeoutMs: TIMEOUT_MS });

@@ -3,7 +3,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The caller's money in dollars. */
+/** Returns the caller's balance in dollars. */
 export const getBalance = () => request(call);
 
 export const balanceQuery = () =>

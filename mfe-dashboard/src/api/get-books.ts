@@ -4,7 +4,10 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Where all money is, and what moved on each of the last days (UTC), in dollars; only an admin is answered. */
+/**
+ * Returns the marketplace balances and the daily totals (UTC) of the last `days` days, in dollars. Admins
+ * only.
+ */
 export const getBooks = (days: DaySpan) => request(call, { query: { days } });
 
 export const booksQuery = (days: DaySpan) =>

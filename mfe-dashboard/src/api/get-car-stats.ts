@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-/** Views and saves of an own listing, a row a day up to today. */
+/** Returns views and saves of the caller's listing, one row per day up to today. */
 export const getCarStats = (id: string, days: DaySpan) => request(call, { params: { id }, query: { days } });
 
 export const oneCarStatsQuery = (id: string, days: DaySpan) =>

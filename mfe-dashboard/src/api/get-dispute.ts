@@ -3,7 +3,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** One dispute with all that an admin decides by. */
+/** Returns one dispute with everything an admin needs to decide it. */
 export const getDispute = (id: string) => request(call, { params: { id } });
 
 export const disputeQuery = (id: string) =>

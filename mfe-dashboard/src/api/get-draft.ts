@@ -1,5 +1,5 @@
 import { getDraft as call } from '@second-gear/contract/drafts';
 import { request } from '@second-gear/shared-auth/request';
 
-/** An own draft as it is now; 409 for one that has become a car. */
+/** Returns the current version of the caller's draft. Throws 409 if it has become a car. */
 export const getDraft = (id: string) => request(call, { params: { id } });

@@ -3,5 +3,5 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The caller's own hours for meetings. */
+/** The caller's own meeting hours. */
 export const hoursQuery = () => queryOptions({ queryKey: queryKeys.hours, queryFn: () => request(call, {}) });

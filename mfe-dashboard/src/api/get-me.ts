@@ -3,8 +3,8 @@ import { getMe as call } from '@second-gear/contract/users';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The caller's own account. */
+/** Returns the caller's account. */
 export const getMe = () => request(call);
 
-/** Keyed by person: a second sign-in in the same tab never shows the first one's account. */
+/** The key contains the user, so that another user in the same tab never sees a cached account. */
 export const meQuery = (uid: string) => queryOptions({ queryKey: [...queryKeys.me, uid], queryFn: getMe });

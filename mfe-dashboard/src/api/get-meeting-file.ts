@@ -1,6 +1,6 @@
 import { getMeetingFile as call } from '@second-gear/contract/hours';
 import { download } from '@second-gear/shared-auth/request';
 
-/** A meeting as a file for calendars. */
+/** Returns a meeting as a calendar file. */
 export const getMeetingFile = (id: string): Promise<Blob> =>
   download(call, { params: { id } }, { type: 'text/calendar' });

@@ -3,7 +3,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** One own order; somebody else's is a 404. */
+/** Returns one of the caller's orders. Throws 404 for another user's order. */
 export const getOrder = (id: string) => request(call, { params: { id } });
 
 export const orderQuery = (id: string) =>

@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Totals of the marketplace and its last days, one row a day (UTC), money in dollars. */
+/** Returns the marketplace totals and the last days, one row per day (UTC), in dollars. */
 export const getOverview = (days: DaySpan) => request(call, { query: { days } });
 
 export const overviewQuery = (days: DaySpan) =>

@@ -3,7 +3,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** An own listing with its phone number, for its edit form. */
+/** Returns the caller's listing with its phone number, for the edit form. */
 export const getOwnCar = (id: string) => request(call, { params: { id } });
 
 export const ownCarQuery = (id: string) =>

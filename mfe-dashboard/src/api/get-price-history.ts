@@ -3,7 +3,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Prices of an own listing in dollars, oldest first. */
+/** Returns the prices of the caller's listing in dollars, oldest first. */
 export const getPriceHistory = (id: string) => request(call, { params: { id } });
 
 export const priceHistoryQuery = (id: string) =>

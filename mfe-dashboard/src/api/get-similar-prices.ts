@@ -3,15 +3,15 @@ import { request } from '@second-gear/shared-auth/request';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 
-/** What describes a car well enough to say what cars like it cost. */
+/** The fields of a car by which the API finds prices of similar cars. */
 export type Described = z.input<typeof call.query>;
 
-/** The description as the server takes it, from what is typed; null while it says too little or cannot be read. */
+/** Returns the typed values as query parameters. Returns null if they are incomplete or invalid. */
 export function describedBy(typed: { [Name in keyof Described]: unknown }): Described | null {
   return call.query.safeParse(typed).success ? (typed as Described) : null;
 }
 
-/** What cars like the one described cost, in whole dollars; `similar` is null where nothing or too little is known. */
+/** Returns the prices of similar cars, in whole dollars. `similar` is null without enough data. */
 export const getSimilarPrices = async (car: Described | null) =>
   car === null ? { similar: null } : await request(call, { query: car });
 

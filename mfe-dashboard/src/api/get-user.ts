@@ -3,7 +3,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** One person; only an admin is answered, anybody else reads that there is none (404). */
+/** Returns one user. Admins only: other callers receive a 404. */
 export const getUser = (id: string) => request(call, { params: { id } });
 
 export const userQuery = (id: string) =>

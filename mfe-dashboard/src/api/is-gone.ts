@@ -1,4 +1,4 @@
-/** Whether the server says that there is no such picture any more; false where it cannot be asked. Never rejects. */
+/** Returns true if the server reports the picture as deleted, false if the request fails. Never rejects. */
 export async function isGone(url: string): Promise<boolean> {
   try {
     const { status, body } = await fetch(url, { cache: 'no-store' });

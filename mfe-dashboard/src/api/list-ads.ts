@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Every ad of one seller. */
+/** Returns every ad of one seller. */
 const listAdsOf = (seller: string) =>
   everyRow((page) => requestPage(listAds, { query: { ...page, seller } }));
 

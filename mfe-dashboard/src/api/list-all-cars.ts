@@ -4,13 +4,13 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
-/** Which cars, of every status, and in which order. */
+/** Filters and sort order. Cars of every status are included. */
 export interface CarsAsk {
-  /** Newest first where it is null. */
+  /** Null sorts by newest first. */
   sort: Sort<(typeof CAR_TABLE_SORTS)[number]> | null;
-  /** Of this one only; everybody's where it is absent. */
+  /** Limits the list to this seller's cars. */
   seller?: string;
-  /** Words that must all occur; empty or absent for all cars. */
+  /** Every word must occur. Empty or absent returns all cars. */
   q?: string;
   status?: (typeof CAR_STATUSES)[number] | null;
 }
@@ -22,7 +22,7 @@ const queryOf = ({ sort, seller, q, status }: CarsAsk) => ({
   ...(seller !== undefined && { seller }),
 });
 
-/** A page of them. */
+/** Returns a page of cars. */
 export const listAllCars = (page: PageAsk, ask: CarsAsk) =>
   requestPage(call, { query: { ...page, ...queryOf(ask) } });
 

@@ -5,14 +5,14 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
 export interface AuditFilter {
-  /** Searches the admin, the action, its subject and its detail; empty for all. */
+  /** Searches the admin, the action, its subject and its detail. Empty returns all entries. */
   q: string;
-  /** Id of the person whom the entries are about; all where it is absent. */
+  /** Id of the user who is the subject of the entries. Absent returns all entries. */
   person?: string;
   sort: Sort<(typeof AUDIT_SORTS)[number]> | null;
 }
 
-/** Every admin action, newest first unless sorted. */
+/** Returns every admin action, newest first by default. */
 export const listAudit = (ask: PageAsk, { q, person, sort }: AuditFilter) =>
   requestPage(call, {
     query: { ...ask, ...(q && { q }), ...(person !== undefined && { person }), ...(sort && { sort }) },

@@ -5,7 +5,7 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 import type { UserFilter } from './list-users.ts';
 
-/** Buyers, newest first unless sorted; only an admin is answered. */
+/** Returns buyers, newest first by default. Admins only. */
 export const listBuyers = (ask: PageAsk, { q, status, sort }: Omit<UserFilter, 'role'>) =>
   requestPage(call, { query: { ...ask, ...(q && { q }), ...(status && { status }), ...(sort && { sort }) } });
 

@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions, SHORT_PAGE } from '../shared/paged.ts';
 
-/** A person's cars, newest first, also those that others do not see; only an admin is answered. */
+/** Returns a user's cars, newest first, including hidden ones. Admins only. */
 export const listCarsOf = (id: string, ask: PageAsk) => requestPage(call, { params: { id }, query: ask });
 
 export const carsOfQuery = (id: string) =>

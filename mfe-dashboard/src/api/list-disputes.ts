@@ -5,12 +5,12 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
 export interface DisputeFilter {
-  /** `open` has those that the seller has answered as well; null for all. */
+  /** `open` includes disputes that the seller has answered. Null returns all disputes. */
   state: 'open' | 'decided' | null;
   sort: Sort<(typeof DISPUTE_SORTS)[number]> | null;
 }
 
-/** Disputes, open ones first and newest first unless sorted; only an admin is answered. */
+/** Returns disputes, by default open ones first, then newest first. Admins only. */
 export const listDisputes = (ask: PageAsk, { state, sort }: DisputeFilter) =>
   requestPage(call, { query: { ...ask, ...(state && { state }), ...(sort && { sort }) } });
 

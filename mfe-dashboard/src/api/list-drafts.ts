@@ -1,5 +1,5 @@
 import { listDrafts as call, MAX_DRAFTS } from '@second-gear/contract/drafts';
 import { requestPage } from '@second-gear/shared-auth/request';
 
-/** All own drafts, the one that was changed last first: there are never more than a page of them. */
+/** Returns all drafts of the caller, last changed first. One page always holds all of them. */
 export const listDrafts = async () => (await requestPage(call, { query: { limit: MAX_DRAFTS } })).items;

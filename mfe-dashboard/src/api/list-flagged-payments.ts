@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
-/** Payments for what could not be had any more, newest first; only an admin is answered. */
+/** Returns payments for cars that were no longer available, newest first. Admins only. */
 export const listFlaggedPayments = (ask: PageAsk) => requestPage(call, { query: ask });
 
 export const flaggedPaymentsQuery = () => pagedOptions(queryKeys.flagged, listFlaggedPayments);

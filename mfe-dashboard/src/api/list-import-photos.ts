@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
-/** Pictures that an import names and nobody has uploaded yet. */
+/** Returns the pictures that an import names and that are not uploaded yet. */
 export const listMissingPhotos = (id: string, ask: PageAsk) =>
   requestPage(call, { params: { id }, query: { ...ask, missing: 'true' } });
 

@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
-/** Rows of one status, in the order of the file. */
+/** Returns rows of one status, in the order of the file. */
 export const listImportRows = (id: string, status: ImportRowStatus, ask: PageAsk) =>
   requestPage(call, { params: { id }, query: { ...ask, status } });
 

@@ -5,9 +5,9 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions, SHORT_PAGE } from '../shared/paged.ts';
 
-/** Offers in which the caller is that side, the one that changed last first. */
+/** Returns offers in which the caller is this party, last changed first. */
 export const listOffers = (side: OfferSide, ask: PageAsk) => requestPage(call, { query: { ...ask, side } });
 
-/** Keyed by person: whoever signs in next finds nothing of this. */
+/** The key contains the user, so that the next user in this tab never sees these offers. */
 export const offersQuery = (uid: string, side: OfferSide) =>
   pagedOptions([...queryKeys.offers, 'list', uid, side], (ask) => listOffers(side, ask), SHORT_PAGE);

@@ -3,7 +3,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** When the seller of an own order, or of an own sale, is free to meet. Others may take these times at any moment. */
+/** Free meeting times of the seller, for an order or sale of the caller. They can be booked at any moment. */
 export const orderTimesQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.times, 'order', id],

@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions, SHORT_PAGE } from '../shared/paged.ts';
 
-/** What a person has ordered, newest first; only an admin is answered. */
+/** Returns a user's orders, newest first. Admins only. */
 export const listOrdersOf = (id: string, ask: PageAsk) => requestPage(call, { params: { id }, query: ask });
 
 export const ordersOfQuery = (id: string) =>

@@ -5,9 +5,9 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
 interface OrderAsk {
-  /** The caller's own address, empty where the sign-in service keeps it private. */
+  /** The caller's email address. Empty if the sign-in service hides it. */
   email: string;
-  /** Newest first where it is null. */
+  /** Null sorts by newest first. */
   sort: Sort<(typeof ORDER_SORTS)[number]> | null;
 }
 
@@ -16,7 +16,7 @@ const queryOf = ({ email, sort }: OrderAsk) => ({
   ...(sort !== null && { sort }),
 });
 
-/** A page of the caller's orders. */
+/** Returns a page of the caller's orders. */
 export const listOrders = (ask: PageAsk, order: OrderAsk) =>
   requestPage(call, { query: { ...ask, ...queryOf(order) } });
 

@@ -5,7 +5,7 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 import { pagedOptions, SHORT_PAGE } from '../shared/paged.ts';
 
-/** The caller's listings and reviews that others do not see, newest first. */
+/** The caller's hidden listings and reviews, newest first. */
 export const ownCasesQuery = () =>
   pagedOptions(
     [...queryKeys.moderation, 'own'],
@@ -13,7 +13,7 @@ export const ownCasesQuery = () =>
     SHORT_PAGE,
   );
 
-/** What became of the words that the caller wrote about an order; null where everybody may read them. */
+/** The moderation case of the caller's review of an order. Null if the review is public. */
 export const ownReviewQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...queryKeys.moderation, 'own', orderId],

@@ -4,7 +4,7 @@ import { listOwnReviews as call } from '@second-gear/contract/reviews';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
-/** What buyers say of the caller, newest first. */
+/** Returns reviews of the caller, newest first. */
 export const listOwnReviews = (ask: PageAsk) => requestPage(call, { query: ask });
 
 export const ownReviewsQuery = () => pagedOptions(queryKeys.reviews, listOwnReviews);

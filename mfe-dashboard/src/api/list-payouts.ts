@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
-/** A page of the caller's payouts, newest first. */
+/** Returns a page of the caller's payouts, newest first. */
 export const listPayouts = (ask: PageAsk) => requestPage(call, { query: ask });
 
 export const payoutsQuery = () => pagedOptions([...queryKeys.payouts, 'list'], listPayouts);

@@ -2,16 +2,16 @@ import { listPlaces as call } from '@second-gear/contract/places';
 import { request } from '@second-gear/shared-auth/request';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-/** Places for what is typed, the largest first. Throws ApiError. */
+/** Returns places that match the typed text, largest first. Throws ApiError. */
 export const listPlaces = (q: string, signal?: AbortSignal) => request(call, { query: { q } }, { signal });
 
-/** While those for another letter load, the last suggestions stay. */
+/** Shows the previous suggestions while the next ones load. */
 export const placesQuery = (q: string) =>
   queryOptions({
     queryKey: ['places', q],
     queryFn: ({ signal }) => listPlaces(q, signal),
     staleTime: Infinity,
-    // A seller goes on typing: a suggestion that did not come is not waited for.
+    // A late suggestion is useless to a seller who is still typing.
     retry: false,
     placeholderData: keepPreviousData,
   });

@@ -5,14 +5,14 @@ import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
 export interface ReportFilter {
-  /** Null for reports of every state. */
+  /** Null returns reports of every state. */
   state: ReportedItem['state'] | null;
-  /** Id of whoever listed the cars; everybody's where it is absent. */
+  /** Id of the seller of the cars. Absent returns all sellers' cars. */
   seller?: string;
   sort: Sort<(typeof REPORT_SORTS)[number]> | null;
 }
 
-/** Reported cars, newest first unless sorted; only an admin is answered. */
+/** Returns reported cars, newest first by default. Admins only. */
 export const listReports = (ask: PageAsk, { state, seller, sort }: ReportFilter) =>
   requestPage(call, {
     query: {

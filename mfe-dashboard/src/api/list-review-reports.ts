@@ -6,7 +6,7 @@ import { pagedOptions } from '../shared/paged.ts';
 
 type State = ReviewReport['state'];
 
-/** Reported reviews, newest first, of one state or of every; only an admin is answered. */
+/** Returns reported reviews, newest first. A null `state` returns every state. Admins only. */
 export const listReviewReports = (ask: PageAsk, state: State | null) =>
   requestPage(call, { query: { ...ask, ...(state && { state }) } });
 

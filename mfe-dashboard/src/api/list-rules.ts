@@ -3,6 +3,6 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The rules by which listings and reviews wait; only an admin is answered. */
+/** The rules that hold listings and reviews for moderation. Admins only. */
 export const rulesQuery = () =>
   queryOptions({ queryKey: [...queryKeys.moderation, 'rules'], queryFn: () => request(call, {}) });

@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions, SHORT_PAGE } from '../shared/paged.ts';
 
-/** Orders for a person's cars, newest first; only an admin is answered. */
+/** Returns orders for a user's cars, newest first. Admins only. */
 export const listSalesOf = (id: string, ask: PageAsk) => requestPage(call, { params: { id }, query: ask });
 
 export const salesOfQuery = (id: string) =>

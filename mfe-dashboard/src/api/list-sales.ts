@@ -4,10 +4,10 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
-/** Newest first where it is null. */
+/** Null sorts by newest first. */
 type SaleSort = Sort<(typeof SALE_SORTS)[number]> | null;
 
-/** A page of the orders for the caller's cars. */
+/** Returns a page of the orders for the caller's cars. */
 export const listSales = (ask: PageAsk, sort: SaleSort) =>
   requestPage(call, { query: { ...ask, ...(sort !== null && { sort }) } });
 

@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
-/** A page of money by seller, who has most held or due first; only an admin is answered. */
+/** Returns a page of balances by seller, highest held or due amount first. Admins only. */
 export const listSellerMoney = (ask: PageAsk) => requestPage(call, { query: ask });
 
 export const sellerMoneyQuery = () => pagedOptions([...queryKeys.books, 'sellers'], listSellerMoney);

@@ -6,5 +6,5 @@ import { pagedOptions } from '../shared/paged.ts';
 
 const listStuckRefunds = (ask: PageAsk) => requestPage(call, { query: ask });
 
-/** Pages of the refunds that did not go through, oldest first; for admins. */
+/** Pages of failed refunds, oldest first. Admins only. */
 export const stuckRefundsQuery = () => pagedOptions([...queryKeys.books, 'refunds'], listStuckRefunds);

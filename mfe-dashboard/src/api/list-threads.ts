@@ -4,7 +4,7 @@ import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
-/** The caller's conversations, latest first. */
+/** Returns the caller's conversations, latest first. */
 export const listThreads = (ask: PageAsk) => requestPage(call, { query: ask });
 
 export const threadsQuery = (uid: string) =>

@@ -7,14 +7,14 @@ import { pagedOptions } from '../shared/paged.ts';
 export type UserSort = Sort<(typeof USER_SORTS)[number]>;
 
 export interface UserFilter {
-  /** Searches names and emails; empty for all. */
+  /** Searches names and emails. Empty returns all users. */
   q: string;
   role: Role | null;
   status: UserStatus | null;
   sort: UserSort | null;
 }
 
-/** All users, newest first unless sorted; only an admin is answered. */
+/** Returns all users, newest first by default. Admins only. */
 export const listUsers = (ask: PageAsk, { q, role, status, sort }: UserFilter) =>
   requestPage(call, {
     query: {

@@ -4,10 +4,10 @@ import { listWishlist as call, type WISH_SORTS } from '@second-gear/contract/wis
 import { requestPage } from '@second-gear/shared-auth/request';
 import { pagedOptions } from '../shared/paged.ts';
 
-/** Newest first where it is null. */
+/** Null sorts by newest first. */
 type WishSort = Sort<(typeof WISH_SORTS)[number]> | null;
 
-/** A page of the caller's wishlist. */
+/** Returns a page of the caller's wishlist. */
 export const listWishlist = (ask: PageAsk, sort: WishSort) =>
   requestPage(call, { query: { ...ask, ...(sort !== null && { sort }) } });
 

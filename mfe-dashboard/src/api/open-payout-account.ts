@@ -1,5 +1,5 @@
 import { openPayoutAccount as call } from '@second-gear/contract/payouts';
 import { request } from '@second-gear/shared-auth/request';
 
-/** A link to the payment provider's pages; good once and for some minutes. */
+/** Returns a link to the payment provider's pages. It works once and expires after some minutes. */
 export const openPayoutAccount = () => request(call);

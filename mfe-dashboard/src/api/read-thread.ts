@@ -5,11 +5,11 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query';
 
 const key = [...queryKeys.messages, 'thread'] as const;
 
-/** Messages of an own conversation, oldest first; reading marks them read. */
+/** Returns the messages of the caller's conversation, oldest first. Also marks them as read. */
 export const readThread = (id: string) => request(call, { params: { id } });
 
 export const threadQuery = (id: string) =>
   queryOptions({ queryKey: [...key, id], queryFn: () => readThread(id) });
 
-/** Is this the key of a conversation, whose fetching counts as reading? */
+/** Whether this is the key of a conversation. Fetching a conversation marks its messages as read. */
 export const isThread = (queryKey: QueryKey): boolean => key.every((part, index) => queryKey[index] === part);

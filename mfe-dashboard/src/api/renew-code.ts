@@ -1,5 +1,5 @@
 import { renewCode as call } from '@second-gear/contract/hand-over';
 import { request } from '@second-gear/shared-auth/request';
 
-/** Makes another hand-over code for an own order, with new tries. */
+/** Creates a new hand-over code for the caller's order and resets its tries. */
 export const renewCode = (id: string) => request(call, { params: { id } });

@@ -1,6 +1,6 @@
 import { type ReportedItem, resolveReport as call } from '@second-gear/contract/reports';
 import { request } from '@second-gear/shared-auth/request';
 
-/** Closes a report: the car stays (`dismissed`) or goes (`removed`). `open` takes that back. */
+/** Closes a report. `dismissed` leaves the car online, `removed` removes it. `open` reverts that. */
 export const resolveReport = (id: string, resolution: ReportedItem['state']) =>
   request(call, { params: { id }, body: { resolution } });

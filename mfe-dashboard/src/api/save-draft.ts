@@ -1,5 +1,5 @@
 import { type DraftChange, saveDraft as call } from '@second-gear/contract/drafts';
 import { request } from '@second-gear/shared-auth/request';
 
-/** Keeps a draft; 409 with the newer one where it was changed elsewhere. */
+/** Stores a draft. Throws 409 with the newer draft if another tab or device has changed it. */
 export const saveDraft = (id: string, body: DraftChange) => request(call, { params: { id }, body });

@@ -1,7 +1,10 @@
 import { suspendUser as call } from '@second-gear/contract/users';
 import { request } from '@second-gear/shared-auth/request';
 
-/** Suspends a person for a reason, or lifts the suspension (null). Throws ApiError, 400 for a reason that will not do. */
+/**
+ * Suspends a user for a reason. A null reason lifts the suspension. Throws ApiError 400 for an invalid
+ * reason.
+ */
 export const suspendUser = (id: string, reason: string | null) =>
   request(call, {
     params: { id },

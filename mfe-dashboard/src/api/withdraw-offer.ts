@@ -1,5 +1,5 @@
 import { withdrawOffer as call } from '@second-gear/contract/offers';
 import { request } from '@second-gear/shared-auth/request';
 
-/** Takes back what the caller named last, or gives up what was accepted. */
+/** Withdraws the caller's last amount, or an accepted offer. */
 export const withdrawOffer = ({ _id: id }: { _id: string }) => request(call, { params: { id } });

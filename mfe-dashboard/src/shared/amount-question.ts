@@ -1,7 +1,7 @@
 import { formatPrice } from '@second-gear/contract/money';
 import { thousandsMeant } from '@second-gear/contract/typed-amount';
 
-/** The question about a typed amount in which points may stand between thousands; undefined where there is none to ask. */
+/** Returns a question if dots in a typed amount may be thousands separators. Undefined otherwise. */
 export function amountQuestion(
   text: string,
   format: (amount: number) => string = formatPrice,

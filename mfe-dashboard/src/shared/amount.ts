@@ -1,11 +1,13 @@
 import { amountInWords } from '@second-gear/contract/amount-in-words';
 import { formatPrice, toCents, toDollars } from '@second-gear/contract/money';
 
-/** Dollars twice, for what cannot be taken back: `$16,000 (sixteen thousand dollars)`. */
+/**
+ * Formats dollars in figures and in words, for irreversible actions: `$16,000 (sixteen thousand dollars)`.
+ */
 export const figuresAndWords = (dollars: number): string =>
   `${formatPrice(dollars)} (${amountInWords(dollars)})`;
 
-/** Dollars of an order that have not gone back to its buyer. */
+/** Returns the dollars of an order that are not refunded. */
 export const leftOf = ({
   resellPrice,
   refunded = 0,

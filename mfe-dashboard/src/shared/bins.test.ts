@@ -9,13 +9,13 @@ const days = (count: number) =>
     revenue: 0.1,
   }));
 
-test('up to a month is drawn by the day', () => {
+test('groupDays returns single days for up to a month', () => {
   const points = pointsOf(groupDays(days(30)), 'cars');
   expect(points).toHaveLength(30);
   expect(points.at(-1)).toEqual({ x: '2026-11-20', y: 1 });
 });
 
-test('longer spans are drawn by the week, whole weeks up to today; no day is lost', () => {
+test('groupDays returns weeks up to today for longer spans, without losing a day', () => {
   const points = pointsOf(groupDays(days(90)), 'cars');
   expect(points).toHaveLength(13);
   expect(points[0]).toEqual({ x: '2026-08-23', y: 6, end: '2026-08-28' });
@@ -23,12 +23,12 @@ test('longer spans are drawn by the week, whole weeks up to today; no day is los
   expect(points.reduce((sum, { y }) => sum + y, 0)).toBe(90);
 });
 
-test('a year is 52 weeks and a day', () => {
+test('groupDays splits a year into 52 weeks and a day', () => {
   const points = pointsOf(groupDays(days(365)), 'cars');
   expect(points).toHaveLength(53);
   expect(points[0]).toEqual({ x: '2025-11-21', y: 1 });
 });
 
-test('money adds up to the cent', () => {
+test('sumOver adds money to the cent', () => {
   expect(pointsOf(groupDays(days(90)), 'revenue').at(-1)?.y).toBe(0.7);
 });

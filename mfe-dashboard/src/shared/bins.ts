@@ -1,15 +1,18 @@
 import type { ChartPoint } from '@second-gear/ui/chart';
 
-/** Spans of more days than this are shown by the week: a year of days is noise. */
+/**
+ * Maximum number of days shown individually. Longer spans are grouped by week, because a year of days is
+ * noise.
+ */
 const MOST_DAYS = 31;
 const WEEK = 7;
 
-/** One day's figures, the day as YYYY-MM-DD. */
+/** Figures of one day, which is YYYY-MM-DD. */
 type Figures<Measure extends string> = { day: string } & Record<Measure, number>;
 
 /**
- * Days, oldest first, in the groups that a chart shows: single days, or weeks counted back from the last
- * day, so that only the first may be short of days.
+ * Groups days (oldest first) for a chart: single days, or weeks counted back from the last day. Only the
+ * first week may be incomplete.
  */
 export function groupDays<Day>(days: readonly Day[]): Day[][] {
   if (days.length <= MOST_DAYS) return days.map((day) => [day]);
@@ -22,15 +25,15 @@ export function groupDays<Day>(days: readonly Day[]): Day[][] {
   ];
 }
 
-/** The sum of one measure over days, to the cent; a day that does not tell it adds nothing. */
+/** Returns the sum of one measure over days, to the cent. A missing value counts as 0. */
 export const sumOver = <Measure extends string>(
   days: readonly Partial<Record<Measure, number | undefined>>[],
   measure: Measure,
 ): number =>
-  // Cents add up without the noise of fractions.
+  // Adds integer cents to avoid floating-point errors.
   days.reduce((sum, day) => sum + Math.round((day[measure] ?? 0) * 100), 0) / 100;
 
-/** One measure of those groups as points of a chart, each the sum of its days. */
+/** Returns one measure as chart points, one sum per group. */
 export const pointsOf = <Measure extends string>(
   groups: readonly (readonly Figures<Measure>[])[],
   measure: Measure,

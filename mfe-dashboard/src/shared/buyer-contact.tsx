@@ -5,7 +5,7 @@ import { carName } from './car-name.ts';
 import { buyerMessage as texts } from './order-texts.ts';
 import { RowButton, RowNote } from './rows.tsx';
 
-/** The way to the buyer: the conversation there is, or the first message. Stands in `Rows`. */
+/** Links to the conversation with the buyer, or offers to send the first message. Must be inside `Rows`. */
 export function BuyerContact({ sale, onWrite }: { sale: Sale; onWrite: (sale: Sale) => void }): ReactElement {
   const about = `${sale.buyerName}, ${carName(sale)}`;
   if (sale.threadId !== null) {

@@ -3,7 +3,7 @@ import { useCloseDialog } from '@second-gear/ui/form-dialog';
 import type { ReactElement } from 'react';
 import { common } from './texts.ts';
 
-/** The way out of a FormDialog: asks first where something was typed or chosen. */
+/** Closes a FormDialog. Requests confirmation if the form has changes. */
 export function CancelButton({
   disabled,
   children = common.cancel,

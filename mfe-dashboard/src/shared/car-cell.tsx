@@ -2,7 +2,10 @@ import { imageSources } from '@second-gear/contract/image-sources';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-/** A small picture of a car; decoration, as the car's name stands beside it. A missing or broken one leaves its place. */
+/**
+ * Shows a small, decorative picture of a car, because the name is next to it. A missing or broken picture
+ * leaves a blank space.
+ */
 const CarThumb = ({ image }: { image: string | null | undefined }): ReactElement => (
   <span className="row-thumb" aria-hidden="true">
     {image ? (
@@ -23,7 +26,7 @@ const CarThumb = ({ image }: { image: string | null | undefined }): ReactElement
   </span>
 );
 
-/** A car in a row: its picture, and its name, which leads to the car while that is on the site, or to `to`. */
+/** Shows a car in a row: its picture and name. Links to the public car page or to `to`. */
 export const CarCell = ({
   image,
   carId,
@@ -35,7 +38,7 @@ export const CarCell = ({
   carId: string | null;
   to?: string | null;
   name: string;
-  /** What stands under the name. */
+  /** Rendered below the name. */
   children?: ReactNode;
 }): ReactElement => (
   <span className="row-car">

@@ -1,12 +1,14 @@
 import { carTitle } from '@second-gear/contract/car-title';
 import type { Order, Sale } from '@second-gear/contract/orders';
 
-/** A car as a row names it: brand and model. */
+/** Returns brand and model, as shown in rows. */
 export const carName = ({ brandName, model }: { brandName: string; model: string }): string =>
   `${brandName} ${model}`;
 
 type Ordered = Pick<Order, 'brandName' | 'model' | 'purchaseYear'> & Pick<Sale, 'listing'>;
 
-/** The title of an order's car, for either side; of the year that it had when it was ordered, where that is known. */
+/**
+ * Returns the title of an order's car for buyer and seller. Uses the year at the time of the order if known.
+ */
 export const orderedCarTitle = ({ brandName, model, purchaseYear, listing }: Ordered): string =>
   carTitle({ brandName, model, purchaseYear: purchaseYear ?? listing?.purchaseYear });

@@ -7,23 +7,23 @@ export interface Wording {
   title: string;
   body: ReactNode;
   confirmLabel: string;
-  /** The answer that refuses: named where 'Cancel' could be taken for what is asked. */
+  /** Label of the cancel button, if 'Cancel' could be mistaken for the action. */
   cancelLabel?: string;
 }
 
 interface Props<Subject> {
-  /** What is asked about; null while nothing is. */
+  /** What to confirm. Null closes the dialog. */
   subject: Subject | null;
   wording: (subject: Subject) => Wording;
   action: UseMutationResult<unknown, Error, Subject>;
   onClose: () => void;
-  /** False where the question is about something that can be taken back. */
+  /** False if the action is reversible. */
   danger?: boolean;
-  /** Stays open with the reason when the action is refused; otherwise closes however it ends. */
+  /** Leaves the dialog open with the error if the action fails. Otherwise it always closes. */
   staysOnError?: boolean;
 }
 
-/** Asks once before an action runs and stays open while it runs. */
+/** Confirms an action and stays open while it runs. */
 export function ConfirmAction<Subject>({
   subject,
   wording,

@@ -10,14 +10,17 @@ import { type ReactElement, useState } from 'react';
 import { common } from './texts.ts';
 
 export interface CsvExport<Row> {
-  /** Name of the file without day and ending: `all-users`. */
+  /** File name without date and extension: `all-users`. */
   file: string;
-  /** A page of the list as it is filtered and sorted now; the file gets every row, not only those on the screen. */
+  /**
+   * Loads a page with the current filters and sort order. The file contains every row, not only the displayed
+   * ones.
+   */
   page: (ask: PageAsk) => Promise<Page<Row>>;
   columns: readonly CsvColumn<Row>[];
 }
 
-/** Fetches the whole list, page after page, and hands it to the browser as a file: `all-users-2026-11-20.csv`. */
+/** Loads the whole list page by page and downloads it as a file: `all-users-2026-11-20.csv`. */
 export function CsvButton<Row>({ file, page, columns }: CsvExport<Row>): ReactElement {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');

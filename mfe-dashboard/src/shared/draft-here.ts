@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 
 const keyOf = (uid: string) => privateKey(uid, 'draft-here');
 
-/** Not randomUUID, which browsers have on secure origins alone. */
+/** Not randomUUID, which browsers only offer on secure origins. */
 export const newDraftId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join(
     '',
   );
 
-/** The draft that this tab works on; null while it has none. */
+/** Returns the draft of this tab. Null if there is none. */
 export const draftHere = (uid: string): string | null =>
   readStored(
     () => sessionStorage,
@@ -20,22 +20,25 @@ export const draftHere = (uid: string): string | null =>
 
 const copySchema = z.object({ copy: z.object({ id: z.string(), of: z.string() }) });
 
-/** What a way to Add Car carries where its draft was made from a car: that car's name. */
+/** Creates the navigation state for a draft copied from a car: that car's name. */
 export const copyOf = (id: string, car: string): z.infer<typeof copySchema> => ({ copy: { id, of: car } });
 
-/** Which car a draft was made from, by what the way to it carries; null for any other draft. */
+/**
+ * Returns the name of the car that a draft was copied from, read from the navigation state. Null for other
+ * drafts.
+ */
 export function copiedCar(state: unknown, id: string): string | null {
   const { data } = copySchema.safeParse(state);
   return data?.copy.id === id ? data.copy.of : null;
 }
 
-/** Add Car opens that draft in this tab from now on; null for the one that was changed last. */
+/** Sets the draft that Add Car opens in this tab. Null selects the last changed one. */
 export function workOnDraft(uid: string, id: string | null): void {
   try {
     if (id === null) sessionStorage.removeItem(keyOf(uid));
     else sessionStorage.setItem(keyOf(uid), id);
   } catch (error) {
-    // Then it is the one that was changed last.
+    // Add Car then opens the last changed draft.
     console.debug(error);
   }
 }

@@ -29,14 +29,14 @@ const Large = styled.img`
   object-fit: contain;
 `;
 
-/** Pictures that somebody shows for their side, small; each opens large. Nothing where there are none. */
+/** Shows one party's pictures as thumbnails, which open in full size. Renders nothing if there are none. */
 export function EvidencePictures({
   pictures,
   by,
 }: {
-  /** Addresses. */
+  /** URLs. */
   pictures: readonly string[];
-  /** Whose they are, as their names say it: `Picture 1 of 2 from Ben Okoro`. */
+  /** Owner of the pictures, used in their names: `Picture 1 of 2 from Ben Okoro`. */
   by: string;
 }): ReactElement | null {
   const [shown, setShown] = useState<number | null>(null);

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** A list of names and values, `dt` and `dd` side by side. */
+/** A list of names and values with `dt` and `dd` side by side. */
 export const Facts = styled.dl`
   display: grid;
   grid-template-columns: max-content minmax(0, 1fr);

@@ -25,7 +25,7 @@ const Zone = styled.div`
 const hasFiles = (event: { dataTransfer: DataTransfer | null }): boolean =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** A file that is let go beside the field would be opened by the browser in place of the page. */
+/** Blocks drops outside the field, because the browser would open the file instead of the page. */
 function useNoStrayDrops(): void {
   useEffect(() => {
     const stop = (event: globalThis.DragEvent) => {
@@ -42,7 +42,7 @@ function useNoStrayDrops(): void {
   }, []);
 }
 
-/** A place with a file input, onto which files can also be dropped. */
+/** A drop zone around a file input. */
 export function FileZone({
   ref,
   onFiles,

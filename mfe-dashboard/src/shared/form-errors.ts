@@ -4,8 +4,8 @@ import { showFieldErrors } from '@second-gear/ui/field-errors';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 
 /**
- * Puts a refused form's errors where they belong: the server's field errors on their inputs, what is
- * left on the form itself (`root.server`). `fields` are the form's own names.
+ * Shows the errors of a refused form: field errors on their inputs, others on the form (`root.server`).
+ * `fields` are the form's field names.
  */
 export function showErrors<Form extends FieldValues>(
   error: unknown,

@@ -8,8 +8,8 @@ interface Place {
 const isLost = ({ control }: Place): boolean => !control.isConnected || control.matches(':disabled');
 
 /**
- * Keeps the keyboard's place on a page whose parts come and go: where an action takes away the button that was
- * pressed, the focus goes to the heading of its section, or else to the page's, instead of to the beginning.
+ * Restores lost focus on a page. If an action removes the pressed button, focuses the heading of its section
+ * or of the page.
  */
 export function KeepFocus({ children }: { children: ReactNode }): ReactElement {
   const root = useRef<HTMLDivElement>(null);
@@ -21,12 +21,12 @@ export function KeepFocus({ children }: { children: ReactNode }): ReactElement {
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const remember = ({ target }: FocusEvent) => {
-      // A dialog gives the focus back by itself, if what opened it is still there.
+      // A closing dialog restores the focus itself if its trigger still exists.
       if (!(target instanceof HTMLElement) || target.closest('dialog')) return;
       place = { control: target, section: target.closest('section') };
     };
     const forget = ({ target, relatedTarget }: FocusEvent) => {
-      // Away to nowhere by the person's own doing.
+      // The user has moved the focus off the page deliberately.
       const isLeft =
         relatedTarget === null &&
         target instanceof HTMLElement &&

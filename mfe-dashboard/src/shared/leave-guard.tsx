@@ -3,12 +3,12 @@ import { type ReactElement, useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router-dom';
 
 interface Props {
-  /** Whether something would be lost now. */
+  /** Whether leaving would lose changes. */
   isUnsaved: () => boolean;
   texts: Readonly<Record<'leaveTitle' | 'leaveBody' | 'leave' | 'stay', string>>;
 }
 
-/** Asks before the page is left, reloaded or closed while something would be lost by it. */
+/** Requests confirmation before leaving, reloading or closing the page would lose changes. */
 export function LeaveGuard({ isUnsaved, texts }: Props): ReactElement {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),

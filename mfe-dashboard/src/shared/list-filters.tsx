@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 
 interface Choice {
   label: string;
-  /** What stands for no choice. */
+  /** Label of the empty choice. */
   any: string;
   options: readonly { value: string; label: string }[];
   chosen: string | null;
@@ -17,7 +17,7 @@ interface Props {
   choices?: readonly Choice[];
 }
 
-/** Above a list: a search box (from `useSearch`), and choices that narrow it (from `useChoice`). */
+/** Filters above a list: a search box (from `useSearch`) and select fields (from `useChoice`). */
 export const ListFilters = ({ search, choices = [] }: Props): ReactElement => (
   <Grid min="14rem" gap={4}>
     <TextField
@@ -40,7 +40,7 @@ export const ListFilters = ({ search, choices = [] }: Props): ReactElement => (
   </Grid>
 );
 
-/** Takes the words and choices of a list out of its address; the order of its rows stays. */
+/** Returns a function that removes a list's filters from the URL, but not its sort order. */
 export function useClearFilters(names: readonly string[] = ['q', 'role', 'status']): () => void {
   const [, setParams] = useSearchParams();
   return () => {

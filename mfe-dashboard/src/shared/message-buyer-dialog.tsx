@@ -19,7 +19,7 @@ const message = {
   maxLength: LONGEST,
 };
 
-/** The first message to a buyer; leads to the conversation that it begins. */
+/** Sends the first message to a buyer and opens the new conversation. */
 export function MessageBuyerDialog({ sale, onClose }: { sale: Sale; onClose: () => void }): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -4,7 +4,10 @@ import { Link } from 'react-router-dom';
 import { carName } from './car-name.ts';
 import { ordering } from './order-texts.ts';
 
-/** Writes about the order's car; nothing once the listing or its seller is gone. Stands in `Rows`. */
+/**
+ * Messages the seller about the order's car. Renders nothing if listing or seller is deleted. Must be inside
+ * `Rows`.
+ */
 export function MessageSeller({ order }: { order: Order }): ReactElement | null {
   if (order.carId === null || order.sellerName === null) return null;
   return (

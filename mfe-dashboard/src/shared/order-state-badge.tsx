@@ -16,7 +16,7 @@ const tones: Record<OrderState | OrderStep, BadgeTone> = {
   refunded: 'danger',
 };
 
-/** Where an order stands, in words and tone, for rows: its step, or its state where the server says no step. */
+/** Shows an order's status for rows: its step, or its state if the API sends no step. */
 export const OrderStateBadge = ({
   state,
   step,

@@ -1,4 +1,4 @@
-/** Words about an order that the list of orders and the page of one share. */
+/** Texts about orders, shared by the list and the page of an order. */
 export const ordering = {
   payNow: 'Pay Now',
   cancelOrder: 'Cancel order',
@@ -26,7 +26,7 @@ export const rating = {
   waits: 'Thank you, your rating is saved. Your words are shown once an admin has looked.',
 } as const;
 
-/** Words about writing to the buyer of a sale. */
+/** Texts about messages to a buyer. */
 export const buyerMessage = {
   write: 'Message buyer',
   openThread: 'Open conversation',

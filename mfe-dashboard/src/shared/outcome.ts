@@ -1,4 +1,4 @@
-/** The three shapes in which the server says that it has changed something. */
+/** The three response shapes of a successful change. */
 export type Outcome = { deletedCount: number } | { modifiedCount: number } | { insertedId: string };
 
 export const changedSomething = (outcome: Outcome): boolean =>

@@ -9,7 +9,7 @@ const Findings = styled.ul`
   padding-inline-start: 1.1em;
 `;
 
-/** Where an own listing or review stands that others do not see. */
+/** Shows the moderation state of the user's hidden listing or review. */
 export const CaseBadge = ({ state }: Pick<OwnCase, 'state'>): ReactElement =>
   state === 'refused' ? (
     <Badge tone="danger">{texts.refused}</Badge>
@@ -17,11 +17,11 @@ export const CaseBadge = ({ state }: Pick<OwnCase, 'state'>): ReactElement =>
     <Badge tone="warning">{texts.waiting}</Badge>
   );
 
-/** Whether a change of it answers all that was found: it can do nothing about how young its account is. */
+/** Whether an edit can resolve all findings. The age of the account cannot be edited. */
 export const isMendable = ({ findings }: Pick<OwnCase, 'findings'>): boolean =>
   findings.length > 0 && findings.every(({ rule }) => rule !== 'new_account');
 
-/** Why others do not see it: what was found in it, and the admin's words where there are any. */
+/** Explains why a listing or review is hidden: the findings and the admin's reason, if any. */
 export const CaseWhy = ({ findings, reason }: Pick<OwnCase, 'findings' | 'reason'>): ReactElement => (
   <>
     <Findings>

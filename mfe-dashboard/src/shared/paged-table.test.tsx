@@ -13,16 +13,16 @@ interface Car {
   id: string;
   model: string;
 }
-/** 60 cars, as a server would answer for them. */
+/** 60 cars as a server would return them. */
 const all: Car[] = Array.from({ length: 60 }, (_, index) => ({
   id: String(index),
   model: `Model ${String(index + 1).padStart(2, '0')}`,
 }));
-/** A page of them for the file: of 25 at most, however many are asked for. */
+/** Returns a page of them for the CSV file, with at most 25 rows whatever the limit. */
 const page = jest.fn(({ limit = 60, cursor }: PageAsk) =>
   Promise.resolve(pageOf(all, Math.min(limit, 25), cursor)),
 );
-/** What a page waits for before it is answered. */
+/** Delays the response of a page. */
 let answered: Promise<void> = Promise.resolve();
 
 function pageOf(rows: Car[], limit = rows.length, cursor = '0'): Page<Car> {
@@ -61,7 +61,7 @@ function open(address = '/cars') {
   const { router } = renderRoutes([{ path: '/cars', element: <Cars /> }], address, { queryClient: client });
   return { router, client };
 }
-/** Holds every page back until the answered function is called. */
+/** Holds every page back until the returned function is called. */
 function holdPages(): () => void {
   const held = new AbortController();
   answered = new Promise((resolve) => {
@@ -80,7 +80,7 @@ beforeEach(() => {
   answered = Promise.resolve();
 });
 
-test('a header asks for another order and the address keeps it; the rows of before stay meanwhile', async () => {
+test('a table header changes the order, stored in the URL; the old rows stay while loading', async () => {
   const { router } = open();
   expect(await screen.findByText('Model 01')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Model' }));
@@ -94,18 +94,18 @@ test('a header asks for another order and the address keeps it; the rows of befo
   expect(router.state.location.search).toBe('');
 });
 
-test('an order in the address holds from the start', async () => {
+test('PagedTable applies the sort order of the URL from the start', async () => {
   open('/cars?sort=-model');
   expect(await screen.findByText('Model 60')).toBeInTheDocument();
   expect(models()[0]).toBe('Model 60');
 });
 
-test('an unknown order is the list’s own', async () => {
+test('PagedTable uses the list’s default order for an unknown one', async () => {
   open('/cars?sort=price');
   expect(await screen.findByText('Model 01')).toBeInTheDocument();
 });
 
-test('beyond 50 rows the next ones come in the same order, and say how many there are', async () => {
+test('PagedTable loads more than 50 rows in the same order and announces their number', async () => {
   open('/cars?sort=-model');
   expect(await screen.findByText('Showing 50 of 60')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -113,7 +113,7 @@ test('beyond 50 rows the next ones come in the same order, and say how many ther
   expect(models().at(-1)).toBe('Model 01');
 });
 
-test('a live update while the next rows are on their way does not take them away', async () => {
+test('a live update does not cancel a pending next page', async () => {
   const { client } = open();
   await screen.findByText('Showing 50 of 60');
   const release = holdPages();
@@ -124,7 +124,7 @@ test('a live update while the next rows are on their way does not take them away
   await waitFor(() => expect(models()).toHaveLength(60));
 });
 
-test('next rows asked for during a live update come after it, and do not end it', async () => {
+test('a next page requested during a live update waits for it and does not cancel it', async () => {
   const { client } = open();
   await screen.findByText('Showing 50 of 60');
   const release = holdPages();
@@ -139,7 +139,7 @@ test('next rows asked for during a live update come after it, and do not end it'
   all[0] = before;
 });
 
-test('the file has every row, also those that are not shown; a failure is said and can be tried again', async () => {
+test('the CSV file contains every row, including undisplayed ones; a failure can be retried', async () => {
   const files: Blob[] = [];
   URL.createObjectURL = (file) => {
     files.push(file as Blob);
@@ -153,7 +153,7 @@ test('the file has every row, also those that are not shown; a failure is said a
     names.push(this.download);
   });
   page.mockRejectedValueOnce(new TypeError('down'));
-  // Where the clock is a day behind that of the server.
+  // The local date is a day behind the server's.
   const behind = jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(24 * 60);
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
   open();

@@ -20,27 +20,27 @@ interface Props<Row> {
   query: PagedQuery<Row>;
   columns: Column<Row>[];
   rowKey: (row: Row) => string;
-  /** What is said where there are no rows: a sign with words, or a line of words where a list stands among others. */
+  /** Shown if there are no rows: an icon with text, or one line of text for a list among others. */
   empty: { title: string; help: string; icon: IconName; action?: ReactNode } | string;
-  /** The last failed action on a row; said above the table as well as in its toast. */
+  /** The last failed row action. Shown above the table in addition to its toast. */
   actionError?: unknown;
-  /** Order of the rows, and asking for another: both from `useSort`. Columns take part by their `sortKey`. */
+  /** Sort order and its setter, both from `useSort`. Columns opt in with `sortKey`. */
   sort?: string | null;
   onSort?: (sort: string | null) => void;
-  /** Offers the whole list as a file. */
+  /** Offers a download of the whole list. */
   csv?: CsvExport<Row>;
-  /** Lets rows be selected, and something be done to all of them at once. */
+  /** Enables row selection and bulk actions. */
   bulk?: Bulk<Row>;
 }
 
-/** What gets the focus is not left under the bar of the selection. */
+/** Scroll margin prevents the selection bar from covering the focused element. */
 const List = styled.div`
   &:has([data-on]) :is(a, button, input) {
     scroll-margin-bottom: 5.5rem;
   }
 `;
 
-/** The first column of every table of the dashboard: the row's number from 1. */
+/** The first column of every dashboard table: the row number from 1. */
 export const serial = <Row,>(): Column<Row> => ({
   key: 'sl',
   header: common.sl,
@@ -48,7 +48,7 @@ export const serial = <Row,>(): Column<Row> => ({
   cell: (_row, index) => String(index + 1),
 });
 
-/** A server-paged list as a table, in all its states: loading, failed, empty, and rows with Show more. */
+/** Renders a server-paged list as a table in all states: loading, failed, empty, and rows with Show more. */
 export function PagedTable<Row>(props: Props<Row>): ReactElement {
   const { query, rowKey, bulk } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -130,5 +130,5 @@ function ListState<Row>({
   );
 }
 
-/** Rows over all pages, as the server counts them; undefined before the first page is there. */
+/** Returns the server's total over all pages. Undefined before the first page. */
 export const totalOf = <Row,>(query: PagedQuery<Row>): number | undefined => query.data?.pages.at(-1)?.total;

@@ -7,13 +7,13 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 
-/** Rows that one turn of a long list asks for, and of one that stands among others on a page. */
+/** Page sizes of a long list and of a list among others on a page. */
 export const PAGE_SIZE = 50;
 export const SHORT_PAGE = 10;
 
 /**
- * Query options of a list that the server pages: the first rows, then as many more at a time. Asked for in
- * another order or by other words, the rows of before stay until the new ones are there.
+ * Returns query options of a server-paged list. When sort order or filters change, the old rows stay until
+ * the new ones arrive.
  */
 export const pagedOptions = <T>(
   queryKey: QueryKey,
@@ -28,5 +28,5 @@ export const pagedOptions = <T>(
     placeholderData: keepPreviousData,
   });
 
-/** Such a list as a component has it. */
+/** The query result of such a list. */
 export type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;

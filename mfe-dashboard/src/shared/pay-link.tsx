@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { carName } from './car-name.ts';
 import { ordering } from './order-texts.ts';
 
-/** Leads to the payment of an unpaid order, whose code is asked for as soon as somebody comes near. Stands in `Rows`. */
+/** Links to the payment of an unpaid order. Preloads its code on hover or focus. Must be inside `Rows`. */
 export function PayLink({ order }: { order: Order }): ReactElement | null {
   const preload = useSlotPreload();
   const soon = () => preload('payment-page');

@@ -14,7 +14,7 @@ import { orderedCarTitle } from './car-name.ts';
 import { rating } from './order-texts.ts';
 import { useAction } from './use-action.ts';
 
-/** One to five stars and a few words for the seller of a paid order; once an order. */
+/** Rates the seller of a paid order with one to five stars and a text. Allowed once per order. */
 export function RatingDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const [stars, setStars] = useState(0);
   const [text, setText] = useState('');

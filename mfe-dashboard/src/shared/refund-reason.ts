@@ -10,5 +10,5 @@ const REASONS: Record<string, string> = {
   dispute: 'By the decision',
 };
 
-/** Why a refund is owed, in words: an unknown code is shown with spaces. */
+/** Returns the text of a refund reason. An unknown code is shown with spaces. */
 export const refundReason = (code: string): string => REASONS[code] ?? code.replaceAll('_', ' ');

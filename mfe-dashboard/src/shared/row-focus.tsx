@@ -8,17 +8,17 @@ const rowsOf = (list: HTMLElement): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>('tbody > [role="row"]'),
 ];
 
-/** Where the focus was in a list: the control, what it stood in, and the row's place for when that is gone too. */
+/** The last focus in a list: control, cell, row, and the row's index in case all are removed. */
 interface Place {
   control: HTMLElement;
   cell: HTMLElement | null;
-  /** The controls before it in its cell. */
+  /** The preceding controls in its cell. */
   before: HTMLElement[];
   row: HTMLElement;
   index: number;
 }
 
-/** A control that is gone, or that nothing can be done with any more, cannot have the focus. */
+/** Whether the control is removed or disabled and so cannot have the focus. */
 const isLost = ({ control }: Place): boolean => !control.isConnected || control.matches(':disabled');
 
 const controlsOf = (cell: HTMLElement | null): HTMLElement[] => [
@@ -27,7 +27,7 @@ const controlsOf = (cell: HTMLElement | null): HTMLElement[] => [
 
 const isUsable = (control: HTMLElement | undefined): boolean => control?.matches(':enabled, a') === true;
 
-/** In the cell itself: what took the control's place, else the nearest before it that can be used. */
+/** Returns the control's replacement in the cell, else the nearest enabled one before it. */
 function inCell(cell: HTMLElement | null, before: readonly HTMLElement[]): HTMLElement | undefined {
   const controls = controlsOf(cell);
   const last = before.findLast((control) => control.isConnected && isUsable(control));
@@ -35,7 +35,7 @@ function inCell(cell: HTMLElement | null, before: readonly HTMLElement[]): HTMLE
   return isUsable(after) ? after : last;
 }
 
-/** The nearest control to a place: in its cell, in its row, in the row that took its place, in the list. */
+/** Returns the nearest control: in the cell, in the row, in the row that replaced it, or in the list. */
 function nearest(list: HTMLElement, { cell, before, row, index }: Place): HTMLElement | null {
   const same = cell?.isConnected === true ? inCell(cell, before) : undefined;
   if (same) return same;
@@ -49,8 +49,8 @@ function nearest(list: HTMLElement, { cell, before, row, index }: Place): HTMLEl
 }
 
 /**
- * Keeps the keyboard's place in a list: where an action takes away the very button that was pressed (the car
- * is sold, the row deleted), the focus goes to what is nearest instead of falling to the page's beginning.
+ * Restores lost focus in a list. If an action removes the pressed button (car sold, row deleted), the focus
+ * moves to the nearest control instead of the top of the page.
  */
 export function RowFocus({ children }: { children: ReactNode }): ReactElement {
   const list = useRef<HTMLDivElement>(null);
@@ -65,21 +65,22 @@ export function RowFocus({ children }: { children: ReactNode }): ReactElement {
     place.current = { control: target, cell, before, row, index: rowsOf(list.current).indexOf(row) };
   };
   const forget = ({ target, relatedTarget }: FocusEvent) => {
-    // Away to nowhere by the person's own doing; a dialog, too, takes the focus, but gives it back.
+    // The user has moved the focus off the page deliberately. An open dialog also takes the focus, but
+    // restores it.
     const isLeft = relatedTarget === null && target.isConnected && !target.matches(':disabled');
     if (isLeft && !document.querySelector('dialog[open]')) place.current = null;
   };
 
-  // After every drawing: what took the button away may be a list come anew, or a dialog closed above it.
+  // Runs after every render, because a refetched list or a closed dialog may have removed the button.
   useEffect(() => {
     const lost = place.current;
     if (!lost || !isLost(lost)) return undefined;
-    // A dialog that closes gives the focus back first.
+    // Waits, because a closing dialog restores the focus first.
     const timer = setTimeout(() => {
       const { activeElement } = document;
       if (activeElement !== null && activeElement !== document.body) return;
       place.current = null;
-      // From box to box, for whoever goes on selecting.
+      // Moves from checkbox to checkbox for users who continue selecting.
       if (list.current && lost.control.matches('input')) backToBoxes(list.current, lost.index);
       if (document.activeElement !== activeElement) return;
       if (list.current) (nearest(list.current, lost) ?? list.current).focus();

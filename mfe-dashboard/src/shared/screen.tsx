@@ -3,7 +3,7 @@ import { PageTitle, Stack } from '@second-gear/ui/layout';
 import type { ReactElement, ReactNode } from 'react';
 import { common } from './texts.ts';
 
-/** A dashboard screen: the tab's title, the page's heading and what is under it. */
+/** Renders a dashboard screen: document title, heading and content. */
 export function Screen({
   title,
   heading = title,
@@ -13,9 +13,9 @@ export function Screen({
 }: {
   title: string;
   heading?: string;
-  /** What leads away from here; it stays where it is whatever becomes of the heading. */
+  /** Links above the heading. They do not move when the heading changes. */
   above?: ReactNode;
-  /** Content of another key is put in place of the one before, and is not moved to where that one was. */
+  /** A new key replaces the content instead of moving it, so it counts as no layout shift. */
   contentKey?: string;
   children: ReactNode;
 }): ReactElement {

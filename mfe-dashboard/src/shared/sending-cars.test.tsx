@@ -10,7 +10,7 @@ import { visit } from '../test-support/site.tsx';
 
 function sellerSite() {
   const api = sendingSite('seller');
-  // What jsdom lacks: addresses of files.
+  // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
@@ -53,7 +53,7 @@ testSending('a changed car', async () => {
   visit('/dashboard/myproducts');
   await press(/^Edit/);
   const field = await enter('Description', 'One owner');
-  // Its choices come with the categories.
+  // The options load with the categories.
   await waitFor(() => expect(screen.getByLabelText(/^Category/)).toHaveValue('wagon'));
   const answer = () => json({ modifiedCount: 1 });
   return { api, call: 'PATCH /cars/car-1', answer, field, button: 'Save', hasKey: false };
@@ -85,7 +85,7 @@ testSending('the columns of an import', async () => {
   await chooseFile('stock.csv');
   await screen.findByRole('heading', { name: 'What is in each column?' });
   const field = (await enter(/^Column 1:/, 'carName')) as FilledForm['field'];
-  // The request before was the file's own: only what is sent from here on counts.
+  // Skips the file's own validation request. Only later requests count.
   const before = api.sent('POST /imports').length;
   const later = { ...api, sent: (line: string) => api.sent(line).slice(before) };
   const call = 'POST /imports';
@@ -93,7 +93,7 @@ testSending('the columns of an import', async () => {
   return { api: later, call, answer: inserted, field, button, hasKey: true, later: 'vin' };
 });
 
-test('no other file can be chosen while one is checked, so that none is left out without a word', async () => {
+test('Import Cars locks the file input during validation, so that no file is ignored silently', async () => {
   const api = sellerSite();
   let answer: (response: Response) => void = () => undefined;
   api.on('POST /imports', () => new Promise<Response>((resolve) => (answer = resolve)));

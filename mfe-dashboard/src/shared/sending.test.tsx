@@ -64,7 +64,7 @@ testSending('the meeting hours', async () => {
   return { api, call: 'PUT /hours', answer, field, button: 'Save hours', hasKey: false, later: '12:30' };
 });
 
-describe.each(['buyer', 'seller'] as const)('by the %s', (side) => {
+describe.each(['buyer', 'seller'] as const)('sent by the %s', (side) => {
   testSending('the meeting', async () => {
     const api = sendingSite(side);
     api.on('GET /orders/order-1', () => json(buildHeldOrder({ meeting: null })));

@@ -7,8 +7,8 @@ import type { PagedQuery } from './paged.ts';
 import { common } from './texts.ts';
 
 /**
- * Asks for the next page until it is there or can't be had. The cache gets one thing at a time for a list:
- * a live update that refreshes it would end the request for its next page, and the other way round.
+ * Fetches the next page and retries until it arrives or fails. The query cache runs one request per list, so
+ * a refetch by a live update cancels the next page, and vice versa.
  */
 async function nextPage<Row>(query: PagedQuery<Row>, isRefetching: boolean) {
   const shown = query.data?.pages.length ?? 0;
@@ -20,14 +20,17 @@ async function nextPage<Row>(query: PagedQuery<Row>, isRefetching: boolean) {
   return answer;
 }
 
-/** Asks for all that is not there yet, page by page, until one of them can't be had. */
+/** Fetches all remaining pages one by one until one fails. */
 export async function allPages<Row>(query: PagedQuery<Row>, isRefetching: boolean): Promise<void> {
   if (!query.hasNextPage) return;
   let answer = await nextPage(query, isRefetching);
   while (!answer.isError && answer.hasNextPage) answer = await query.fetchNextPage();
 }
 
-/** Foot of a paged list: how much of it is shown and the next 50. Says so when they did not come. */
+/**
+ * Footer of a paged list: the number of displayed rows, a button for the next 50, and an error if they fail
+ * to load.
+ */
 export function ShowMore<Row>({
   query,
   shown,
@@ -36,7 +39,7 @@ export function ShowMore<Row>({
   shown: number;
 }): ReactElement | null {
   const total = query.data?.pages.at(-1)?.total ?? shown;
-  // Read while drawing: a query tells only of changes to what has been read.
+  // Read during render, because a query only notifies about properties that were read.
   const { isRefetching } = query;
   if (!query.hasNextPage && !query.isError) return null;
   return (

@@ -35,7 +35,7 @@ const Spans = styled.nav`
   }
 `;
 
-/** How many days the charts show; the choice is the address. */
+/** Links that select the number of days in the charts. The URL stores the choice. */
 export const SpanLinks = ({ days }: { days: DaySpan }): ReactElement => (
   <Spans aria-label={common.span}>
     <ul>

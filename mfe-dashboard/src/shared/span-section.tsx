@@ -25,13 +25,13 @@ const Changing = styled.div`
   }
 `;
 
-/** How many days the address asks for (`?days=`), 30 unless it names a known span. */
+/** Returns the number of days in the URL (`?days=`). 30 unless it is an allowed value. */
 export function useSpan(): DaySpan {
   const [params] = useSearchParams();
   return DAY_SPANS.find((span) => String(span) === params.get('days')) ?? 30;
 }
 
-/** A section about the last days, with the choice of how many; `busy` while others than these are on their way. */
+/** A section about the last days with a selector for their number. `busy` while another span loads. */
 export const SpanSection = ({
   title,
   days,

@@ -37,7 +37,7 @@ function ask(onSend: (text: string) => Promise<void>, given = '') {
   };
 }
 
-test('a second press while it sends does nothing, and Cancel waits as well', async () => {
+test('the text dialog ignores a second press while sending, and Cancel waits too', async () => {
   const sent: string[] = [];
   const dialog = ask((text) => {
     sent.push(text);
@@ -50,7 +50,7 @@ test('a second press while it sends does nothing, and Cancel waits as well', asy
   expect(dialog.text.closest('[inert]')).not.toBeNull();
 });
 
-test('Esc and Cancel ask before a typed text is lost; a given one that was left alone is not asked about', async () => {
+test('Esc and Cancel ask for confirmation only if the text was changed', async () => {
   const dialog = ask(() => Promise.resolve(), 'Sold');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(dialog.onClose).toHaveBeenCalledTimes(1);
@@ -67,7 +67,7 @@ test('Esc and Cancel ask before a typed text is lost; a given one that was left 
   expect(dialog.text).toHaveValue('Sold elsewhere');
 });
 
-test('what the server says of the text stands beside it, and the text stays', async () => {
+test('the text dialog shows the server’s error next to the text, which stays', async () => {
   const dialog = ask(() =>
     Promise.reject(
       new ApiError({

@@ -14,14 +14,14 @@ import { showErrors } from './form-errors.ts';
 import { common } from './texts.ts';
 
 interface Field {
-  /** As the server calls it, so that what it says of the text stands beside it. */
+  /** The server's field name, so that its errors appear next to the text. */
   name: string;
   schema: z.ZodMiniType<string, string>;
   label: string;
   hint?: string;
   rows: number;
   maxLength: number;
-  /** What stands there to begin with. */
+  /** Initial text. */
   given?: string;
 }
 
@@ -29,17 +29,19 @@ interface Props {
   title: string;
   lead: string;
   field: Field;
-  /** The button that sends it. */
+  /** Label of the submit button. */
   label: string;
   danger?: boolean;
-  /** The button that leaves all as it is. */
+  /** Label of the button that cancels. */
   keep?: string;
-  /** Gets the checked text. Where it throws, the dialog stays and says why; otherwise it is for this to close it. */
+  /**
+   * Receives the validated text and closes the dialog. If it throws, the dialog stays open with the error.
+   */
   onSend: (text: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for one text before something is done with it, and stays open while that runs. */
+/** Requests a text before an action and stays open while the action runs. */
 export function TextDialog({
   title,
   lead,

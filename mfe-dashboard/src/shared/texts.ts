@@ -1,4 +1,4 @@
-/** Words that several screens of the dashboard share. */
+/** Texts shared by several dashboard screens. */
 export const common = {
   siteName: 'Second Gear',
   sl: 'SL.',
@@ -12,7 +12,7 @@ export const common = {
   status: 'Status',
   action: 'Action',
   delete: 'Delete',
-  /** Said to admins before they take a car off the site. */
+  /** Shown to admins before they take a car off the site. */
   paidGoesBack:
     'If its buyer does not have the car yet, all that was paid goes back to the buyer, which Undo does not take back.',
   cancel: 'Cancel',
@@ -66,7 +66,7 @@ export const common = {
   carStates: { available: 'Available', booked: 'Booked', sold: 'Sold' },
 } as const;
 
-/** Words about an own listing or review that others do not see. */
+/** Texts about the user's hidden listings and reviews. */
 export const ownCase = {
   waiting: 'Waits for a look',
   refused: 'Refused',

@@ -1,7 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** Figures side by side, each with its name and what there is to say of it. At most three, or as many as are told, in a line; places of them are `as="div"`. */
+/**
+ * Figures side by side, each with a name and a note. At most three per line, or `$columns`. Placeholders use
+ * `as="div"`.
+ */
 export const Tiles = styled.dl<{ $columns?: 2 | 3 }>`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -17,7 +17,7 @@ const Count = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** How many messages are unread, as a number on a dot and in words for screen readers; nothing for none. */
+/** Shows the number of unread messages as a badge, in full text for screen readers. Renders nothing for 0. */
 export function UnreadCount({ count }: { count: number }): ReactElement | null {
   if (count === 0) return null;
   return (

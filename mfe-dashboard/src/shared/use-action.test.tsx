@@ -52,7 +52,7 @@ const remove = async (row: string) => {
   expect(await screen.findByText('WishList deleted successfully')).toBeInTheDocument();
 };
 
-test('what was done can be taken back from its toast, and the list is fresh again', async () => {
+test('Undo in the toast reverts an action and refetches the list', async () => {
   open();
   await remove('Volvo V60');
   await waitFor(() => expect(screen.queryByText('Volvo V60')).not.toBeInTheDocument());
@@ -61,13 +61,13 @@ test('what was done can be taken back from its toast, and the list is fresh agai
   expect(await screen.findByText('Volvo V60')).toBeInTheDocument();
 });
 
-test('no Undo is offered for what cannot be taken back', async () => {
+test('an irreversible action offers no Undo', async () => {
   open();
   await remove('Sold car');
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-test('an Undo that the server refuses says why', async () => {
+test('a refused Undo shows the reason', async () => {
   restore = () =>
     Promise.reject(
       new ApiError({ status: 409, code: 'conflict', message: 'It is too late to bring it back' }),
@@ -78,7 +78,7 @@ test('an Undo that the server refuses says why', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('It is too late to bring it back');
 });
 
-test('an Undo that found nothing to do says so', async () => {
+test('an Undo that changed nothing shows a message', async () => {
   restore = () => Promise.resolve({ modifiedCount: 0 });
   open();
   await remove('Volvo V60');

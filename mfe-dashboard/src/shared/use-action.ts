@@ -7,14 +7,14 @@ import { changedSomething, type Outcome } from './outcome.ts';
 import { refreshWithout } from './refresh-without.ts';
 import { common } from './texts.ts';
 
-/** How a done action is taken back, offered in its toast. */
+/** How to undo an action. Offered in its toast. */
 interface Undo<Subject, Answer extends Outcome> {
-  /** `Undo` where nothing else is said. */
+  /** `Undo` by default. */
   label?: string;
   run: (subject: Subject, answer: Answer) => Promise<Outcome>;
-  /** Toast once it was taken back. */
+  /** Toast after the undo. */
   done?: Words<Subject, Answer>;
-  /** False where this one cannot be taken back; it always can where this is absent. */
+  /** Whether this action can be undone. Absent means always. */
   possible?: (subject: Subject) => boolean;
 }
 
@@ -24,20 +24,20 @@ const say = <Subject, Answer>(words: Words<Subject, Answer>, subject: Subject, a
 
 interface Action<Subject, Answer extends Outcome> {
   run: (subject: Subject) => Promise<Answer>;
-  /** Toast once something was changed. */
+  /** Toast after a change. */
   done: Words<Subject, Answer>;
-  /** What it changes, by which the lists are known that show it. */
+  /** Determines which lists to refetch. */
   changes: keyof typeof staleAfter;
   onDone?: (subject: Subject, answer: Answer) => void;
   undo?: Undo<Subject, Answer>;
-  /** Id of what is gone for good by this: it is not asked for again. */
+  /** Returns the id of a permanently deleted item, which is not refetched. */
   ends?: (subject: Subject) => string;
 }
 
 /**
- * One change on the server with everything that follows: the toast that says how it ended, with Undo
- * where there is one, and fresh lists. A count of 0 says that the row was gone already. The mutation
- * resolves after the refresh; until then the same is not done again.
+ * Runs one change on the server, shows a toast with the result and Undo, and refetches the lists. A count of
+ * 0 means that the row was already gone. The mutation resolves after the refetch. Until then a repeat is
+ * ignored.
  */
 export function useAction<Subject, Answer extends Outcome>(action: Action<Subject, Answer>) {
   const client = useQueryClient();

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * One of a few known words, kept in the address under `name`; null for none of them. `choose` takes an
- * empty word for none.
+ * Returns one of a few allowed values, stored in the URL under `name`. Null for any other value. `choose`
+ * accepts an empty string for none.
  */
 export function useChoice<const Word extends string>(name: string, words: readonly Word[]) {
   const [params, setParams] = useSearchParams();

@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('an instant comes while the page stands open, also one that is further away than timers reach', () => {
+test('useIsPast becomes true while the page is open, even beyond the maximum timer delay', () => {
   const { result, rerender } = renderHook(({ at }) => useIsPast(at), {
     initialProps: { at: '2026-11-20T12:30:00.000Z' as string | null },
   });

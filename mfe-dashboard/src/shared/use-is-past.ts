@@ -1,11 +1,11 @@
 import { useEffect, useReducer, useState } from 'react';
 
-/** Longest time that a browser's timer can wait, in ms. */
+/** Longest delay of a browser timer, in milliseconds. */
 const LONGEST_WAIT = 2_147_483_647;
 
 const isPast = (instant: string | null): boolean => instant !== null && Date.parse(instant) <= Date.now();
 
-/** Whether an ISO instant has come, also while the page stands open; null never comes. */
+/** Whether an ISO instant is in the past. Updates while the page is open. Null is never in the past. */
 export function useIsPast(instant: string | null): boolean {
   const [known, setKnown] = useState(() => ({ instant, past: isPast(instant) }));
   const [waited, waitAgain] = useReducer((count: number) => count + 1, 0);

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** How long after the last key the list is asked, in ms. */
+/** Milliseconds between the last key press and the request. */
 const PAUSE_MS = 300;
 
 /**
- * A search box whose words are kept in the address (`?q=`): what is typed, what is searched for now, and the setter of
- * the first. Where the address gets other words in another way (Back, a link, a cleared filter), the box has those.
+ * Returns the typed text, the active search and a setter. The URL stores the search (`?q=`). If the URL
+ * changes otherwise (Back, a link, a cleared filter), the box shows its text.
  */
 export function useSearch() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('q') ?? '';
   const [typed, setTyped] = useState(asked);
-  /** The words that the box itself has put into the address last. */
+  /** The last text that the box itself has written to the URL. */
   const own = useRef(asked);
 
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long after the last key something is taken as typed, in ms. */
+/** Milliseconds without a key press after which the text counts as final. */
 const PAUSE_MS = 400;
 
-/** The text as it was when nobody had changed it for a moment: what is asked by it is not asked at every key. */
+/** Returns the text debounced, so that not every key press sends a request. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -2,9 +2,9 @@ import type { Sort } from '@second-gear/contract/paging';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * The order in which a list is asked for, kept in the address as `?sort=` (`-` before the key for
- * descending). `keys` are those that the call knows; anything else in the address counts as none.
- * The result goes to `PagedTable` as it is; `sort` goes to the query too.
+ * Returns the sort order of a list, stored in the URL as `?sort=` (`-` before the key for descending). `keys`
+ * are the allowed keys; other values count as none. Pass the result to `PagedTable`, and `sort` also to the
+ * query.
  */
 export function useSort<const Key extends string>(keys: readonly Key[]) {
   const [params, setParams] = useSearchParams();

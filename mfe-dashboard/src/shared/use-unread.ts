@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMatch } from 'react-router-dom';
 import { threadsQuery } from '../api/list-threads.ts';
 
-/** Unread messages over the caller's latest conversations but the one on the screen; 0 until they are known. */
+/** Returns the unread messages of the latest conversations, except the open one. 0 until loaded. */
 export function useUnread(): number {
   const { data } = useInfiniteQuery(threadsQuery(useUser()?.uid ?? ''));
   const reading = useMatch('/dashboard/messages/:id')?.params.id;

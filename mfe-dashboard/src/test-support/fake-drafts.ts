@@ -3,7 +3,7 @@ import { type FakeApi, json, refusal, type Sent } from '@second-gear/web-testing
 
 const CHANGED_AT = '2026-11-25T09:00:00.000Z';
 
-/** The drafts that the server has of one person, by the rules of the real one. */
+/** Fakes the server's drafts of one user, with the rules of the real API. */
 export function fakeDrafts(api: FakeApi) {
   const kept = new Map<string, Draft>();
   const listed = new Map<string, string>();
@@ -44,9 +44,9 @@ export function fakeDrafts(api: FakeApi) {
 
   return {
     kept: () => [...kept.values()],
-    /** A draft that this person has left on another device. */
+    /** Adds a draft from another device. */
     put: (draft: Draft) => kept.set(draft._id, draft),
-    /** A device elsewhere changes the draft. */
+    /** Changes the draft as another device would. */
     changeElsewhere: (id: string, form: Partial<Draft['form']>) => {
       const there = kept.get(id);
       if (there) kept.set(id, { ...there, version: there.version + 1, form: { ...there.form, ...form } });
@@ -59,7 +59,7 @@ export function fakeDrafts(api: FakeApi) {
     goDown: (down: boolean) => {
       isDown = down;
     },
-    /** What arrives takes effect, and nobody hears of it. */
+    /** Requests succeed, but their responses are lost. */
     loseAnswers: (lost: boolean) => {
       areAnswersLost = lost;
     },

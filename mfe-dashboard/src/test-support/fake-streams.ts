@@ -1,4 +1,4 @@
-/** A server's end of streams: each `open` waits to be answered or refused. */
+/** Fakes the server's side of streams. The test accepts or refuses each `open`. */
 export function fakeStreams() {
   const asked: { answer: (line: Line) => void; refuse: (error: Error) => void; signal: AbortSignal }[] = [];
   const open = (signal: AbortSignal) =>
@@ -11,7 +11,7 @@ export function fakeStreams() {
   return { open, asked };
 }
 
-/** What the server sends on one of them. */
+/** Sends the server's data on one stream. */
 export class Line {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   bytes(signal: AbortSignal) {
@@ -38,7 +38,7 @@ export class Line {
   }
 }
 
-/** One tab after the other, as the Web Locks API gives them. */
+/** Grants locks to one tab at a time, like the Web Locks API. */
 export function giveLocks(): void {
   let last = Promise.resolve();
   const request = (_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {

@@ -1,6 +1,6 @@
 import type { CarImport, ImportRow } from '@second-gear/contract/imports';
 
-/** An import that waits for its start; what is not given is plausible. */
+/** Builds an import that is ready to start. Missing fields have plausible values. */
 export const buildImport = (given: Partial<CarImport> = {}): CarImport => ({
   _id: 'import-1',
   name: 'stock.csv',
@@ -13,7 +13,7 @@ export const buildImport = (given: Partial<CarImport> = {}): CarImport => ({
   ...given,
 });
 
-/** A row that is wrong. */
+/** Builds an invalid row. */
 export const buildWrongRow = (given: Partial<ImportRow> = {}): ImportRow => ({
   _id: 'row-1',
   number: 3,

@@ -2,7 +2,7 @@ import type { Dispute } from '@second-gear/contract/order-story';
 import type { Order, Sale } from '@second-gear/contract/orders';
 import { buildOrder, buildSale } from '@second-gear/web-testing/builders';
 
-/** Ada's order, paid and held, at a server that says all of it. */
+/** Builds Ada's order, paid and held, from an API that sends all fields. */
 export const buildHeldOrder = (change: Partial<Order> = {}): Order =>
   buildOrder({
     state: 'paid',
@@ -24,7 +24,7 @@ export const buildHeldOrder = (change: Partial<Order> = {}): Order =>
     ...change,
   });
 
-/** Ben's order as its seller sees it, paid and held. */
+/** Builds Ben's order as its seller sees it, paid and held. */
 export const buildHeldSale = (change: Partial<Sale> = {}): Sale =>
   buildSale({
     step: 'held',
@@ -40,7 +40,7 @@ export const buildHeldSale = (change: Partial<Sale> = {}): Sale =>
     ...change,
   });
 
-/** What a buyer says is wrong, not answered yet. */
+/** Builds a buyer's dispute without an answer. */
 export const buildDispute = (change: Partial<Dispute> = {}): Dispute => ({
   _id: 'dispute-1',
   kind: 'buyer',

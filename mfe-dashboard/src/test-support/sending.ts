@@ -4,7 +4,7 @@ import type { FakeApi } from '@second-gear/web-testing/fake-api';
 import type { FilledForm } from '@second-gear/web-testing/sending-form';
 import { fireEvent, screen } from '@testing-library/react';
 
-/** A fresh site with somebody signed in, whose browser keeps the keys of what was sent. */
+/** Sets up a site with a signed-in user whose browser stores the idempotency keys of requests. */
 export function sendingSite(role: Role): FakeApi {
   const api = freshSite();
   signInAs(role);
@@ -12,14 +12,14 @@ export function sendingSite(role: Role): FakeApi {
   return api;
 }
 
-/** Puts a text or a choice into a field, once that is there. */
+/** Fills in or selects a field once it appears. */
 export async function enter(label: string | RegExp, value: string): Promise<FilledForm['field']> {
   const field = await screen.findByLabelText<HTMLInputElement>(label);
   fireEvent.change(field, { target: { value } });
   return field;
 }
 
-/** Presses a button, once that is there. */
+/** Presses a button once it appears. */
 export async function press(name: string | RegExp): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name }));
 }

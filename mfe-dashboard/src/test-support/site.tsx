@@ -8,7 +8,9 @@ function Elsewhere() {
   return <p>{`elsewhere ${pathname}${search}${from === undefined ? '' : ` from ${from}`}`}</p>;
 }
 
-/** The dashboard's own routes at an address, inside what the shell provides; other pages are their addresses in words. */
+/**
+ * Renders the dashboard's routes at a URL inside the shell's providers. Other pages render only their URL.
+ */
 export function visit(address: string) {
   const queryClient = impatientClient();
   return renderRoutes([...routes({ queryClient }), { path: '*', element: <Elsewhere /> }], address, {

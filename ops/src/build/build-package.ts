@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sourceHash } from '@second-gear/contract/build/source-hash.mjs';
 import { packageDir } from '../site/paths.ts';
 
-/** Remembers in the build output which sources it was made of. */
+/** Name of the file in the build output that stores the hash of the sources. */
 const MARKER = '.built-from';
 
 async function isBuiltFrom(dir: string, hash: string): Promise<boolean> {
@@ -13,10 +13,11 @@ async function isBuiltFrom(dir: string, hash: string): Promise<boolean> {
   return existsSync(marker) && (await readFile(marker, 'utf8')) === hash;
 }
 
-/** Runs the package's own build script's tool in the package's own folder. */
+/** Runs the package's build tool in the package's folder. */
 function runBuild(dir: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A build is the same wherever it is made: NODE_ENV says what the settings are for, and builds have none.
+    // Builds must not depend on the environment, so NODE_ENV is removed. It selects settings, and builds have
+    // none.
     const { NODE_ENV: _, ...env } = process.env;
     const webpack = path.join(dir, 'node_modules/webpack-cli/bin/cli.js');
     const child = spawn(process.execPath, [webpack, '--config', 'webpack.config.mjs'], {
@@ -39,8 +40,8 @@ function runBuild(dir: string): Promise<void> {
 }
 
 /**
- * Builds one package by its own configuration, unless its output is already made of these sources.
- * @returns the output folder and whether anything had to be built
+ * Builds one package with its own configuration, unless its output already matches these sources.
+ * @returns the output folder and whether a build was necessary
  */
 export async function buildPackage(name: string): Promise<{ dist: string; built: boolean }> {
   const dir = packageDir(name);

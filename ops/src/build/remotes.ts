@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isRemoteName } from '@second-gear/contract/names';
 import { REPOSITORY } from '../site/paths.ts';
 
-/** Names of the remotes in this repository: every folder `mfe-<name>` with a remote.json. */
+/** Returns the names of the remotes in this repository: every folder `mfe-<name>` with a remote.json. */
 export const localRemotes = (): string[] =>
   readdirSync(REPOSITORY)
     .filter((folder) => folder.startsWith('mfe-') && existsSync(path.join(REPOSITORY, folder, 'remote.json')))

@@ -22,35 +22,38 @@ import { onStage } from '../site/stage.ts';
 
 /** Exit codes of every command; docs/runbook.md has the same table. */
 export const EXIT = {
-  /** Done, or there was nothing to do. */
+  /** Done, or nothing to do. */
   done: 0,
-  /** Something unforeseen; the site is as it was. */
+  /** Unexpected error. The site is unchanged. */
   failed: 1,
   usage: 2,
-  /** The gate has reasons against it; nothing changed. */
+  /** The gate rejected the version. Nothing changed. */
   refused: 3,
-  /** The site's state does not allow it: no such version, or somebody was quicker. Nothing changed. */
+  /**
+   * The site's state does not allow it: the version does not exist, or another operator was faster. Nothing
+   * changed.
+   */
   impossible: 4,
-  /** Another operator's command holds the site. Nothing changed. */
+  /** Another operator's command has locked the site. Nothing changed. */
   busy: 5,
   /** verify found faults. */
   unsound: 6,
-  /** watch has rolled a version back. */
+  /** watch rolled a version back. */
   alarmed: 7,
-  /** The gate could not judge: the machine is too slow, or the browser does not start. Nothing changed. */
+  /** The gate was inconclusive: the machine is too slow, or the browser does not start. Nothing changed. */
   unjudged: 8,
 } as const;
 
-/** Why a command did not do what it was asked for; the name of its exit code. */
+/** Why a command failed. The name of its exit code. */
 export type FailureCode = Exclude<keyof typeof EXIT, 'done' | 'alarmed'>;
 
-/** What a command called with --json says of its failure. */
+/** The failure that a command prints with --json. */
 export interface Failure {
   code: FailureCode;
   exitCode: number;
-  /** For people: what went wrong and what mends it. */
+  /** For people: the problem and its fix. */
   message: string;
-  /** The gate's reasons; empty where it was not the gate that refused. */
+  /** The gate's reasons. Empty if the gate did not refuse. */
   reasons: readonly Reason[];
 }
 
@@ -72,10 +75,10 @@ const COMMON = `  --site DIR   the site directory; else SITE_DIR, else site
   --help       this text`;
 const DRY = `  --dry-run    try it on a copy of the site and say what would happen; the site stays as it is`;
 
-/** A command called with words it does not understand. */
+/** A command received invalid arguments. */
 export class UsageError extends Error {}
 
-/** `version` is a version's name; `routes` are route patterns, the option given once for each. */
+/** `version` is a version's name. `routes` are route patterns; the option may be repeated. */
 type OptionKind = 'text' | 'flag' | 'version' | 'routes';
 
 interface OptionValues {
@@ -86,18 +89,18 @@ interface OptionValues {
 }
 
 export interface CommandSpec<Options extends Record<string, OptionKind>> {
-  /** First line: how it is called; then what it does and its own options. */
+  /** First line: the syntax. Then a description and the command's own options. */
   usage: string;
   /**
-   * Names of the words that are no options, in order; a `?` at the end marks one that may be left out. What is
-   * named remote, subject (a remote or the shell) or version takes names of these.
+   * Names of the positional arguments, in order. A trailing `?` marks an optional one. Arguments named
+   * remote, subject (a remote or the shell) or version are validated as such names.
    */
   words: readonly string[];
-  /** Its own options, beside --site, --json, --help. */
+  /** The command's own options, in addition to --site, --json and --help. */
   options: Options;
-  /** Works without a site that is composed already. */
+  /** Whether it works without a composed site. */
   anywhere?: boolean;
-  /** Takes --dry-run: whatever it does to the site it is given may be done to a copy. */
+  /** Whether it supports --dry-run, which runs the command on a copy of the site. */
   dryRun?: boolean;
 }
 
@@ -107,7 +110,7 @@ export interface Arguments<Options extends Record<string, OptionKind>> {
   json: boolean;
   dryRun: boolean;
   who: string;
-  /** How long in ms to wait for another operator's command. */
+  /** Longest wait for another operator's command, in milliseconds. */
   wait: number;
   options: { [Name in keyof Options]: OptionValues[Options[Name]] };
 }
@@ -125,7 +128,7 @@ function demandWords(given: readonly string[], names: readonly string[]): void {
   }
 }
 
-/** An option's value as its kind has it. Throws where that kind has no such value. */
+/** Returns an option's value, parsed by its kind. Throws if the value is invalid. */
 function readOption(name: string, kind: OptionKind, value: unknown): OptionValues[OptionKind] {
   if (kind === 'flag') return value === true;
   if (kind === 'routes') {
@@ -142,8 +145,8 @@ function readOption(name: string, kind: OptionKind, value: unknown): OptionValue
 }
 
 /**
- * Reads a command's words. `--site DIR` names the site, else SITE_DIR, else `site`.
- * @throws UsageError when a word is not known
+ * Parses a command's arguments. The site is `--site DIR`, else SITE_DIR, else `site`.
+ * @throws UsageError if an argument is unknown
  */
 export function readArguments<Options extends Record<string, OptionKind>>(
   spec: CommandSpec<Options>,
@@ -195,7 +198,7 @@ const codeOf = (error: unknown): FailureCode => {
   return error instanceof BusyError ? 'busy' : 'failed';
 };
 
-/** An error as --json shows it. */
+/** Returns an error in the format of --json. */
 export const failureOf = (error: unknown): Failure =>
   failure(
     codeOf(error),
@@ -203,7 +206,7 @@ export const failureOf = (error: unknown): Failure =>
     error instanceof Refused ? error.reasons : [],
   );
 
-/** A wrong --site must not begin a new site there. */
+/** Throws if there is no site. A mistyped --site must not create a new one. */
 function demandSite({ site, discovery, ledger, journal }: SitePaths): void {
   if ([discovery, ledger, journal].some((file) => existsSync(file))) return;
   throw new ImpossibleMove(
@@ -211,7 +214,7 @@ function demandSite({ site, discovery, ledger, journal }: SitePaths): void {
   );
 }
 
-/** Runs a command, prints its failure as one clear line or one JSON value, and sets the exit code. */
+/** Runs a command, prints a failure as one line or one JSON value, and sets the exit code. */
 export async function runCommand<Options extends Record<string, OptionKind>>(
   spec: CommandSpec<Options>,
   run: (args: Arguments<Options>) => Promise<number>,
@@ -238,13 +241,13 @@ export async function runCommand<Options extends Record<string, OptionKind>>(
   } catch (error) {
     const said = failureOf(error);
     process.exitCode = said.exitCode;
-    // Words that could not be read may still have asked for it.
+    // Arguments that could not be parsed may still contain --json.
     if (words.includes('--json')) console.log(JSON.stringify(said));
     else console.error(said.code === 'usage' ? `${said.message}\n\n${usage}` : said.message);
   }
 }
 
-/** A percentage in [0, 100] from a command's word. */
+/** Parses a percentage in [0, 100] from an argument. */
 export function percent(text: string | undefined, option: string): number {
   const value = Number(text);
   if (text === undefined || text.trim() === '' || !(value >= 0 && value <= 100)) {
@@ -262,7 +265,7 @@ function seconds(given: unknown, option: string, otherwise: number): number {
   return value;
 }
 
-/** A number above 0, or the default where the option was not given. */
+/** Parses a number above 0. Returns the default if the option is missing. */
 export function positive(text: string | undefined, option: string, otherwise: number): number {
   if (text === undefined) return otherwise;
   const value = Number(text);

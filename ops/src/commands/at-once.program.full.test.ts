@@ -13,7 +13,7 @@ import { buildOf, publishCode, writeDist } from '../testing/fixtures.ts';
 import { lockedBy, siteWith, UNCHECKED } from '../testing/site-with.ts';
 import { EXIT } from './arguments.ts';
 
-// Other work on the machine may take its time.
+// The machine may be busy with other work.
 jest.setTimeout(900_000);
 
 let run: Commands['run'];
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ run, as } = await commands());
 }, 60_000);
 
-/** All that runs by a clock, but for what it shows. */
+/** Every timer function except `Date`. */
 const CLOCKS = [
   'hrtime',
   'nextTick',
@@ -36,7 +36,7 @@ const CLOCKS = [
   'clearTimeout',
 ] as const;
 
-/** Until a folder has so many entries; the commands take their time on a busy machine. */
+/** Waits until a folder has `count` entries. Commands are slow on a busy machine. */
 async function untilThereAre(count: number, folder: string): Promise<void> {
   const deadline = Date.now() + 90_000;
   while ((await readdir(folder)).length < count) {
@@ -46,7 +46,7 @@ async function untilThereAre(count: number, folder: string): Promise<void> {
   }
 }
 
-test('of twenty commands at the same moment on one remote one is done; the others say who was quicker', async () => {
+test('of twenty simultaneous commands on one remote one succeeds, and the others name the faster operator', async () => {
   const { paths, versions } = await siteWith('catalog');
   const [one, two] = versions.catalog!;
   const three = await publishCode(paths, buildOf('catalog'), 'three');
@@ -55,7 +55,7 @@ test('of twenty commands at the same moment on one remote one is done; the other
   const trial = await publishCode(paths, buildOf('catalog'), 'four');
   await pointTo(paths, { remote: 'catalog', to: trial, traffic: 5, what: 'canary', who: 'x', why: 'x' });
   const first = (await readDocument(paths))!.extras.revision;
-  // All of them have been started before any of them can move.
+  // All commands have started before any of them can change the site.
   const started = await temporaryFolder();
   const tell = path.join(started, '..', `${path.basename(started)}.mjs`);
   await writeFile(
@@ -96,13 +96,13 @@ test('of twenty commands at the same moment on one remote one is done; the other
     );
   expect(last.revision).toBe(first + 1);
   await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
-  // Whoever looks again can go on.
+  // After reading the current state, an operator can continue.
   await expect(run('rollback', paths, 'catalog', '--to', one, '--why', 'x')).resolves.toMatchObject({
     code: last.to === one ? EXIT.impossible : EXIT.done,
   });
 });
 
-test('two operators’ commands at the same moment: all are done, all are in the ledger, the site is whole', async () => {
+test('simultaneous commands of two operators all succeed, reach the ledger, and leave the site intact', async () => {
   const { paths, versions } = await siteWith('catalog', 'checkout', 'dashboard');
   const [before, after] = versions.dashboard!;
   await pointTo(paths, { remote: 'dashboard', to: after, what: 'release', who: 'x', why: 'x' });
@@ -110,7 +110,7 @@ test('two operators’ commands at the same moment: all are done, all are in the
     'remoteEntry.js': 'three',
     'remote.1.js': 'three',
   });
-  // Nobody has asked for this one in years.
+  // The last request for this version was years ago.
   jest.useFakeTimers({ now: Date.parse('2020-01-01'), doNotFake: [...CLOCKS] });
   const old = await publishCode(paths, buildOf('catalog'), 'old');
   jest.useRealTimers();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const UNCHECKED = ['--no-browser', '--why', 'test'];
 
-test('every command has a help that names its exit codes', async () => {
+test('every command has a help text that lists its exit codes', async () => {
   const paths = await emptySite();
   for (const command of CLI_COMMANDS) {
     const { code, out } = await run(command, paths, '--help');
@@ -27,7 +27,7 @@ test('every command has a help that names its exit codes', async () => {
   }
 });
 
-test('wrong words are said, with the help, and change nothing', async () => {
+test('a command with invalid arguments names them, prints the help and changes nothing', async () => {
   const { paths, two } = await siteWithTwo();
   const { revision } = (await readDocument(paths))!.extras;
   const wrong: [string, string[], RegExp][] = [
@@ -57,7 +57,7 @@ test('wrong words are said, with the help, and change nothing', async () => {
   expect((await readDocument(paths))!.extras.revision).toBe(revision);
 });
 
-test('what is not possible, refused, busy or unsound has a code of its own', async () => {
+test('commands use separate exit codes for impossible, refused, busy and unsound', async () => {
   const { paths, two } = await siteWithTwo();
   await expect(run('rollback', paths, 'catalog', '--why', 'x')).resolves.toMatchObject({
     code: EXIT.impossible,
@@ -83,7 +83,7 @@ test('what is not possible, refused, busy or unsound has a code of its own', asy
   });
 });
 
-test('a dry run says what would happen and leaves the site as it was', async () => {
+test('a dry run prints what would happen and leaves the site unchanged', async () => {
   const { paths, two } = await siteWithTwo();
   const { revision } = (await readDocument(paths))!.extras;
   const dry = await run('activate', paths, 'catalog', two, '--dry-run', ...UNCHECKED);
@@ -95,7 +95,7 @@ test('a dry run says what would happen and leaves the site as it was', async () 
   await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
 });
 
-test('the head that verify prints can be asked for later', async () => {
+test('verify accepts the head hash that an earlier verify printed', async () => {
   const { paths } = await siteWithTwo();
   const { head } = JSON.parse((await run('verify', paths, '--json')).out) as { head: string };
   await run('gc', paths, '--days', '0.0000001');
@@ -103,13 +103,13 @@ test('the head that verify prints can be asked for later', async () => {
   await expect(run('verify', paths, '--head', 'f'.repeat(64))).resolves.toMatchObject({ code: EXIT.unsound });
 });
 
-test('the lock of a command that died does not hold up the next one', async () => {
+test('a command ignores the lock of a command that died', async () => {
   const { paths } = await siteWithTwo();
   await writeFile(paths.lock, JSON.stringify({ id: 'x', pid: 2 ** 22 + 1, host: hostname() }));
   await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
 });
 
-test('watch goes on until it is interrupted, and then ends at once', async () => {
+test('watch runs until it is interrupted, and then exits immediately', async () => {
   const { paths } = await siteWithTwo();
   const api = createServer((_request, response) => response.end(''));
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
@@ -134,7 +134,7 @@ test('watch goes on until it is interrupted, and then ends at once', async () =>
   }
 });
 
-test('watch --once asks the counters and says what it saw', async () => {
+test('watch --once reads the counters and prints its evaluation', async () => {
   const { paths } = await siteWithTwo();
   const down = await run('watch', paths, '--once', '--metrics', 'http://127.0.0.1:9/metrics');
   expect(down).toMatchObject({

@@ -8,7 +8,7 @@ import { browserCheck } from '../gate/browser/check.ts';
 import { canBuildShell } from '../shell/of-subject.ts';
 import { EXIT, positive, runCommand } from './arguments.ts';
 
-/** Where the renderer is; null where there is none. */
+/** Returns the renderer's address, or null if there is none. */
 function rendererAddress({ RENDERER, RENDERER_PORT }: NodeJS.ProcessEnv): string | null {
   if (RENDERER === 'off') return null;
   return RENDERER || `http://127.0.0.1:${RENDERER_PORT || '3100'}`;
@@ -30,7 +30,7 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
     options: { port: 'text' },
   },
   async ({ paths, who, options, wait }) => {
-    // Whoever looks at a page wants to hear of it sooner than whoever started a command.
+    // A user of the page expects an answer sooner than a user of the command line.
     waitForLocks(Math.min(wait, 10_000));
     const bind = process.env.CONSOLE_BIND || '127.0.0.1';
     const app = createConsole({

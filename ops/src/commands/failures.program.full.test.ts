@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ run } = await commands());
 }, 60_000);
 
-/** The one JSON value that a command said; nothing beside it. */
+/** Returns the one JSON value that a command printed. Fails if it printed anything else. */
 async function said(asked: ReturnType<Commands['run']>): Promise<Failure & Record<string, unknown>> {
   const { code, out, err } = await asked;
   expect(err).toBe('');
@@ -28,7 +28,7 @@ async function said(asked: ReturnType<Commands['run']>): Promise<Failure & Recor
   return value;
 }
 
-test('with --json every failure is one value: its code, what mends it, and the reasons of the gate', async () => {
+test('with --json every failure is one value with its code, its fix and the gate’s reasons', async () => {
   const { paths, versions } = await siteWith('catalog');
   const [one, two] = versions.catalog!;
   const bad = await publishCode(paths, buildOf('catalog', { budget: 1 }), 'bad');
@@ -73,7 +73,7 @@ test('with --json every failure is one value: its code, what mends it, and the r
   expect(await json('verify')).toMatchObject({ code: 'unsound', exitCode: EXIT.unsound, whole: false });
 });
 
-test('routes that a release gives up are named one by one', async () => {
+test('release requires each dropped route to be named', async () => {
   const paths = await emptySite();
   const version = (code: string, ...routes: string[]) =>
     publishCode(paths, buildOf('catalog', { routes: routes.map((route) => ({ path: route })) }), code);
@@ -94,7 +94,7 @@ test('routes that a release gives up are named one by one', async () => {
   });
 });
 
-test('a misspelt remote or site is named, with those that there are, and nothing is made for it', async () => {
+test('a command with a misspelled remote or site lists the existing ones and creates nothing', async () => {
   const { paths } = await siteWith('catalog', 'checkout');
   const known = 'There is no remote catalgo on this site. It has: catalog, checkout.';
   for (const [command, ...words] of [
@@ -120,7 +120,7 @@ test('a misspelt remote or site is named, with those that there are, and nothing
   expect(existsSync(elsewhere)).toBe(false);
 });
 
-test('what the gate refuses is not in the site, and nobody can ask for it after the next move', async () => {
+test('a version that the gate refuses is not in the site and cannot be requested, even after the next move', async () => {
   const { paths, versions } = await siteWith('catalog');
   const [one, two] = versions.catalog!;
   const dist = await writeDist(
@@ -146,7 +146,7 @@ test('what the gate refuses is not in the site, and nobody can ask for it after 
     ({ extras }) => extras.versions ?? [],
   );
   expect(references.map(({ version }) => version).sort()).toEqual([one, two].sort());
-  // By force it is there, and the ledger says on what grounds.
+  // With --force it is published, and the ledger records the reasons.
   await expect(run('release', paths, ...asked, '--no-activate', '--force')).resolves.toMatchObject({
     code: EXIT.done,
   });
@@ -157,7 +157,7 @@ test('what the gate refuses is not in the site, and nobody can ask for it after 
   await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
 });
 
-test('a word that leads out of its folder is no name, in whatever command', async () => {
+test('every command rejects a name that leads out of its folder', async () => {
   const { paths, versions } = await siteWith('catalog', 'dashboard');
   const before = await readFile(paths.ledger, 'utf8');
   const foreign = `../dashboard/${versions.dashboard![1]}`;
@@ -176,11 +176,11 @@ test('a word that leads out of its folder is no name, in whatever command', asyn
   expect(await readFile(paths.ledger, 'utf8')).toBe(before);
 });
 
-test('while another operator’s command holds the site one waits as long as one likes, and changes nothing', async () => {
+test('a command waits for another operator’s lock as long as --wait allows, then changes nothing', async () => {
   const { paths, versions } = await siteWith('catalog');
   const [, two] = versions.catalog!;
   const { revision } = (await readDocument(paths))!.extras;
-  // This process lives; a process on another machine cannot be seen, so it counts as alive.
+  // This process is alive. Processes on another machine cannot be checked, so they count as alive.
   for (const lock of [lockedBy(process.pid), lockedBy(1, 'another-machine')]) {
     await writeFile(paths.lock, lock);
     const { pid, host } = JSON.parse(lock) as { pid: number; host: string };
@@ -201,13 +201,13 @@ test('while another operator’s command holds the site one waits as long as one
   const patient = run('activate', paths, 'catalog', two, '--wait', '100', ...UNCHECKED);
   await rm(paths.lock);
   await expect(patient).resolves.toMatchObject({ code: EXIT.done });
-  // What only reads does not wait at all.
+  // Read-only commands do not wait for the lock.
   await writeFile(paths.lock, lockedBy(process.pid));
   await expect(run('releases', paths)).resolves.toMatchObject({ code: EXIT.done });
   await rm(paths.lock);
 });
 
-test('watch ends with a code of its own after it rolled back, and with the gate’s where that was refused', async () => {
+test('watch exits with its own code after a rollback, and with the gate’s code if the rollback was refused', async () => {
   const { paths, versions } = await siteWith('catalog');
   const [one, two] = versions.catalog!;
   await pointTo(paths, { remote: 'catalog', to: two, what: 'release', who: 'x', why: 'x' });
@@ -221,14 +221,14 @@ test('watch ends with a code of its own after it rolled back, and with the gate�
   const metrics = `http://127.0.0.1:${String((api.address() as AddressInfo).port)}/metrics`;
   const words = ['--once', '--metrics', metrics];
 
-  // The way back is broken: a file of the version before is not what was released.
+  // The rollback is impossible: a file of the previous version was changed after its release.
   const file = path.join(paths.remoteVersion('catalog', one), 'remote.1.js');
   await writeFile(file, 'other');
   const refused = await run('watch', paths, ...words);
   expect(refused).toMatchObject({ code: EXIT.refused });
   expect(refused.err).toContain(`the gate refuses ${one}`);
   await writeFile(file, '/* chunk */ one');
-  // Each look is taken once; this one was.
+  // Each evaluation runs only once. Removing the file allows it to run again.
   await rm(path.join(paths.site, '.watch.json'));
   const { code, out } = await run('watch', paths, ...words, '--json');
   expect(code).toBe(EXIT.alarmed);

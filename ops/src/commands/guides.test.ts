@@ -7,7 +7,7 @@ import { EXIT } from './arguments.ts';
 
 const read = (file: string): Promise<string> => readFile(path.join(REPOSITORY, file), 'utf8');
 
-test('the guides list every exit code and every command, and name no other command', async () => {
+test('the guides list every exit code and every command, and no other command', async () => {
   const runbook = await read('docs/runbook.md');
   const guide = `${runbook}${await read('docs/releasing.md')}${await read('docs/deploy.md')}`;
   const codes = [...runbook.matchAll(/^\| (\d) +\|/gm)].map(([, code]) => Number(code));

@@ -3,7 +3,7 @@ import { seenAt } from '../release/seen.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { type Arguments, EXIT, failure, UsageError } from './arguments.ts';
 
-/** Options of every command that moves a remote forward. */
+/** Options of every command that moves a remote forward (not of rollbacks). */
 export const MOVING = {
   why: 'text',
   force: 'flag',
@@ -21,17 +21,20 @@ export const MOVING_USAGE = `  --why "…"    goes into the ledger
                let it stop serving this route of the live version; once for each (needs --why; goes into the
                ledger)`;
 
-/** The browser's part comes when it is needed: a rollback starts without it. */
+/** Imports the browser check only if needed, so that a rollback starts without it. */
 export const browserCheck: BrowserCheck = async (staged, candidate) =>
   (await import('../gate/browser/check.ts')).browserCheck(staged, candidate);
 
 type MovingArguments = Pick<Arguments<typeof MOVING>, 'paths' | 'who' | 'options'>;
 
-/** What the operator of this command can have seen of a remote: what was so when it was started. */
+/** Returns the remote's revision when the command started, which is the state the operator knew. */
 export const seenByOperator = (paths: SitePaths, remote: string): Promise<number> =>
   seenAt(paths, remote, performance.timeOrigin);
 
-/** What a command that moves a remote forward asks for. Throws UsageError where a reason must be given. */
+/**
+ * Builds the request of a command that moves a remote forward. Throws UsageError if a required reason is
+ * missing.
+ */
 export async function forwardRequest(
   { paths, who, options }: MovingArguments,
   remote: string,
@@ -76,7 +79,7 @@ function sentence(outcome: Extract<Outcome, { kind: 'moved' }>): string[] {
   ];
 }
 
-/** Prints what came of a move, and returns the exit code. */
+/** Prints a move's outcome and returns the exit code. */
 export function show(outcome: Outcome, { json, dryRun }: { json: boolean; dryRun: boolean }): number {
   const { remote, version } = outcome;
   const code = outcome.kind === 'refused' ? EXIT.refused : EXIT.done;

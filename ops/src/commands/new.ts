@@ -16,7 +16,7 @@ changed: neither shell nor other remotes know of it. \`npm start\` builds it and
   --slot SLOT       slot of the contract that it fills, where nobody does
   --no-install      leaves the lockfile as it is`;
 
-/** The lockfile must know every package, or nobody can install from it. */
+/** Adds the package to the lockfile. Otherwise `npm ci` fails. */
 async function noteInLockfile(): Promise<void> {
   const { packageManager } = JSON.parse(await readFile(path.join(REPOSITORY, 'package.json'), 'utf8')) as {
     packageManager: string;

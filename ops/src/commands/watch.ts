@@ -11,7 +11,7 @@ async function sleep(ms: number, stop: AbortSignal): Promise<void> {
   try {
     await setTimeout(ms, undefined, { signal: stop });
   } catch (error) {
-    // Woken up to stop.
+    // The wait was aborted in order to stop.
     if (!stop.aborted) throw error;
   }
 }
@@ -118,7 +118,7 @@ the API counts each address once a day for a version, so that one alone decides 
       });
     }
     while (!stop.signal.aborted) {
-      // An API that is down for a moment must not end the watch.
+      // A short outage of the API must not end the watch.
       try {
         const sightings = await round();
         if (!json) sightings.forEach(show);

@@ -15,7 +15,7 @@ import { checkedSettings } from '../site/settings.ts';
 import { composeShell, type ShellDecision } from './compose-shell.ts';
 import { wasLeftByAnOperator } from './operator-moves.ts';
 
-/** Packages built at the same time: webpack keeps one core busy. */
+/** Number of parallel builds. Webpack uses one core. */
 const PARALLEL = 2;
 
 async function buildAll(
@@ -31,7 +31,7 @@ async function buildAll(
   return new Map(await pMap(names, build, { concurrency: PARALLEL }));
 }
 
-/** A composed site holds what a released one holds: the gate decides here too. */
+/** A composed site must pass the same checks as a released one, so the gate decides here too. */
 async function demandFit(
   paths: SitePaths,
   remote: string,
@@ -41,7 +41,7 @@ async function demandFit(
   if (reasons.length > 0) throw new Refused(`${remote} ${record.version} does not fit the site:`, reasons);
 }
 
-/** Points the site at a remote's version, unless it is live or an operator has led away from it. */
+/** Activates a remote's version, unless it is live or an operator rolled it back. */
 async function composeRemote(
   paths: SitePaths,
   who: string,
@@ -58,10 +58,10 @@ async function composeRemote(
 }
 
 /**
- * Brings a site up to date with the sources: shell first, then every remote whose version is not live.
- * @param decision how the gate deals with another shell than the site points to
- * @returns how many things changed
- * @throws Refused where the gate does not let one of them pass; what comes before it stays
+ * Updates a site from the sources: the shell first, then every remote whose version is not live.
+ * @param decision how the gate treats a shell other than the live one
+ * @returns the number of changes
+ * @throws Refused if the gate rejects one of them; earlier changes remain
  */
 export async function buildSite(
   paths: SitePaths,
@@ -69,7 +69,7 @@ export async function buildSite(
   decision: Omit<ShellDecision, 'settings'>,
   report: (line: string) => void,
 ): Promise<number> {
-  // Before anything is built or written.
+  // Fails before anything is built or written.
   const settings = checkedSettings(process.env);
   const remotes = localRemotes();
   await mkdir(paths.site, { recursive: true });

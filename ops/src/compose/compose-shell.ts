@@ -14,16 +14,19 @@ import type { SitePaths } from '../site/paths.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
 import { wasLeftByAnOperator } from './operator-moves.ts';
 
-/** How the gate deals with a shell that the site is to point to, and what the site is composed with. */
+/** How the gate treats a new shell, and the settings of the site. */
 export interface ShellDecision extends Pick<ShellRequest, 'browser' | 'force' | 'why'> {
   settings: Settings;
 }
 
-/** True when the site was composed with these settings. */
+/** Returns whether the site was composed with these settings. */
 const isComposedWith = async (paths: SitePaths, wanted: Settings): Promise<boolean> =>
   existsSync(paths.settings) && JSON.stringify(await readSettings(paths.settings)) === JSON.stringify(wanted);
 
-/** The first shell of a site has nobody to stand beside, and nobody has the site yet: no browser looks at it. */
+/**
+ * Activates a site's first shell. There is nothing to compare it with and no visitor yet, so no browser
+ * checks it.
+ */
 async function begin(
   paths: SitePaths,
   who: string,
@@ -37,10 +40,10 @@ async function begin(
 }
 
 /**
- * Points a site at a shell, past the gate, unless an operator has led away from this very one, or composes it with
- * other settings.
+ * Activates a shell if it passes the gate, or only applies changed settings. Skips a shell that an operator
+ * rolled back.
  * @returns what changed, null for nothing
- * @throws Refused where the gate does not let it pass
+ * @throws Refused if the gate rejects it
  */
 export async function composeShell(
   paths: SitePaths,

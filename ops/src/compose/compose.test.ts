@@ -6,7 +6,7 @@ import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { contentSecurityPolicy, standingHeaders } from './headers.ts';
 import { robotsTxt } from './robots.ts';
 
-test('every inline script of the page is named by hash in the policy, and nothing else is allowed inline', async () => {
+test('the content policy lists every inline script by hash and allows nothing else inline', async () => {
   const paths = await emptySite();
   const html = await readFile(paths.index, 'utf8');
   const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
@@ -20,14 +20,14 @@ test('every inline script of the page is named by hash in the policy, and nothin
   expect(policy).toContain("require-trusted-types-for 'script'");
 });
 
-test('the page carries its policy itself, and the rest of it stays the same whatever the site is composed of', async () => {
+test('the page contains its policy, and the policy header is the same for every composition', async () => {
   const paths = await emptySite();
   const html = await readFile(paths.index, 'utf8');
   const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
   const sent = headers['Content-Security-Policy']!.split('; ');
   const carried = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)![1]!.split('; ');
   expect(sent.filter((directive) => !carried.includes(directive))).toEqual(["frame-ancestors 'none'"]);
-  // Only what follows it in the page is bound by it.
+  // The policy applies only to what follows it in the page.
   expect(html.indexOf('http-equiv')).toBeLessThan(html.indexOf('<script'));
 
   const settings = await readSettings(paths.settings);
@@ -39,11 +39,11 @@ test('the page carries its policy itself, and the rest of it stays the same what
   const standing = standingHeaders(settings)['Content-Security-Policy']!.split('; ');
   expect(sent).toEqual(expect.arrayContaining(standing));
   expect(standing).toContain("frame-ancestors 'none'");
-  // What the server adds to the page's own policy must never stand in the way of an inline script.
+  // The server's headers must never block one of the page's inline scripts.
   expect(standing.join('; ')).not.toMatch(/script-src|default-src/);
 });
 
-test('other hosts below the site’s name are bound to HTTPS only where the setting says so', () => {
+test('HSTS includes subdomains only if the setting is on', () => {
   const hsts = (env: NodeJS.ProcessEnv) =>
     standingHeaders(settingsFromEnvironment(env))['Strict-Transport-Security'];
   const https = { SITE_URL: 'https://gear.example' } as unknown as NodeJS.ProcessEnv;
@@ -64,7 +64,7 @@ test('a declaration cannot break out of the inlined document', async () => {
   await expect(readFile(paths.index, 'utf8')).resolves.not.toContain('</script><script>alert');
 });
 
-test('the sandbox and the emulator are in the policy only where they are configured', () => {
+test('the content policy includes the sandbox and the emulator only if they are configured', () => {
   const local = settingsFromEnvironment({
     AUTH_EMULATOR_URL: 'http://localhost:9099',
     STRIPE_SCRIPT_URL: 'http://localhost:4242/stripe.js',
@@ -88,7 +88,7 @@ test('the sandbox and the emulator are in the policy only where they are configu
   );
 });
 
-test('robots.txt keeps the dashboard and the API out, but not what public screens are drawn from', () => {
+test('robots.txt blocks the dashboard and the API, but not the data of public screens', () => {
   const text = robotsTxt(settingsFromEnvironment({ SITE_URL: 'https://gear.example/' }));
   expect(text.split('\n')).toEqual(
     expect.arrayContaining([
@@ -103,20 +103,20 @@ test('robots.txt keeps the dashboard and the API out, but not what public screen
   expect(elsewhere).not.toMatch(/api|Sitemap/);
 });
 
-test('the page’s own title and description are marked, so that a screen’s can replace them', async () => {
+test('the page’s default title and description are marked, so that a screen can replace them', async () => {
   const html = await readFile((await emptySite()).index, 'utf8');
   for (const tag of html.match(/<title.*?>|<meta[^>]*(?:description|og:)[^>]*>/g)!)
     expect(tag).toContain('data-default-head');
 });
 
-test('only a site with live reload is told that it is a development site', async () => {
+test('only the configuration of a site with live reload has the development flag', async () => {
   const paths = await emptySite();
   await expect(readFile(paths.index, 'utf8')).resolves.not.toContain('"development"');
   await applySettings(paths, { ...(await readSettings(paths.settings)), liveReload: true }, 'test');
   await expect(readFile(paths.index, 'utf8')).resolves.toContain('"development":true');
 });
 
-describe('a site for production', () => {
+describe('composing a production site', () => {
   const production = {
     NODE_ENV: 'production',
     FIREBASE_PROJECT_ID: 'second-gear-live',
@@ -125,7 +125,7 @@ describe('a site for production', () => {
     STRIPE_PUBLISHABLE_KEY: 'pk_live_51HqT0aBvN8wXyZ3KdLmR7cPu',
   } as const;
 
-  test('is composed with real keys', () => {
+  test('composes a production site with real keys', () => {
     expect(checkedSettings(production).config).toMatchObject({
       stripePublishableKey: expect.stringMatching(/^pk_live/),
     });
@@ -145,11 +145,11 @@ describe('a site for production', () => {
     ['STRIPE_PUBLISHABLE_KEY', 'sk_live_51HqT0aBvN8wXyZ3KdLmR7cPu'],
     ['STRIPE_SCRIPT_URL', 'http://127.0.0.1:4242/stripe.js'],
     ['LIVE_RELOAD', '1'],
-  ])('is not composed with %s = %s', (name, value) => {
+  ])('rejects a production site with %s = %s', (name, value) => {
     expect(() => checkedSettings({ ...production, [name]: value })).toThrow(`${name} must`);
   });
 
-  test('is what one gets who does not say where it runs', () => {
+  test('without NODE_ENV the settings of a production site are required', () => {
     expect(() => checkedSettings({ NODE_ENV: '' } as unknown as NodeJS.ProcessEnv)).toThrow(
       /NODE_ENV=development[^]*FIREBASE_API_KEY/,
     );

@@ -6,11 +6,11 @@ const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(
 const origins = (urls: readonly (string | undefined)[]): string[] =>
   urls.filter((url) => url?.startsWith('http')).map((url) => new URL(url as string).origin);
 
-/** Origins, besides the site and the fixed providers, that scripts may come from. */
+/** Returns additional origins that may serve scripts, next to the site and the fixed providers. */
 export const scriptOrigins = ({ config }: Settings): string[] =>
   origins([config.stripeScript, config.authEmulator]);
 
-/** What of a page stands in it and not in a file: the policy names each by its hash. */
+/** Inline content of a page. The policy names each by its hash. */
 export interface Inline {
   scripts: readonly string[];
   styles: readonly string[];
@@ -18,7 +18,7 @@ export interface Inline {
 
 type Policy = Record<string, readonly string[]>;
 
-/** What holds for every page of every site, whatever it was composed of and with. */
+/** Directives that are the same for every page of every site. */
 const STANDING = {
   'style-src': ["'self'", sha256('')],
   'object-src': ["'none'"],
@@ -35,8 +35,8 @@ const asText = (policy: Policy): string =>
     .join('; ');
 
 /**
- * The site's Content-Security-Policy. No unsafe-inline: inline scripts are named by hash, and styles
- * enter through the CSSOM, for which the one `style` element is created empty (hash of nothing).
+ * Returns the site's Content-Security-Policy. It has no unsafe-inline: inline scripts are listed by hash.
+ * Styles are added through the CSSOM, whose `style` element is created empty (hash of nothing).
  */
 function sitePolicy(settings: Settings, { scripts, styles }: Inline): Policy {
   const { config } = settings;
@@ -53,7 +53,7 @@ function sitePolicy(settings: Settings, { scripts, styles }: Inline): Policy {
       'https://*.js.stripe.com',
       'https://apis.google.com',
       ...provider,
-      // The emulator brings what Google's script is needed for elsewhere.
+      // The emulator replaces Google's script.
       ...emulator,
     ],
     'img-src': ["'self'", 'data:', 'blob:', ...api, ...origins([settings.pictures])],
@@ -79,13 +79,13 @@ function sitePolicy(settings: Settings, { scripts, styles }: Inline): Policy {
   };
 }
 
-/** The whole policy as a header of the page in which this stands. */
+/** Returns the full policy as a header for the page with this inline content. */
 export const contentSecurityPolicy = (settings: Settings, inline: Inline): string =>
   asText(sitePolicy(settings, inline));
 
 /**
- * The policy as the page carries it in a `meta` element, so that it always fits the page, whoever serves it.
- * Who may frame the page can only be said in a header.
+ * Returns the policy for the page's `meta` element, so that it matches the page on every server. Only a
+ * header can restrict framing.
  */
 export function pagePolicy(settings: Settings, inline: Inline): string {
   const carried = Object.entries(sitePolicy(settings, inline)).filter(
@@ -100,7 +100,7 @@ const headersWith = (policy: string, { siteUrl, hstsSubdomains }: Settings): Rec
   'Content-Security-Policy': policy,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Firebase's sign-in popup must be able to answer its opener.
+  // Firebase's sign-in popup must be able to reach its opener.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Permissions-Policy':
     'camera=(self), microphone=(), geolocation=(self), payment=(self "https://js.stripe.com")',
@@ -109,17 +109,20 @@ const headersWith = (policy: string, { siteUrl, hstsSubdomains }: Settings): Rec
     : {}),
 });
 
-/** Media types that a browser shows as a document of their own, in which scripts could run. */
+/** Media types that a browser shows as documents, in which scripts could run. */
 export const DOCUMENT_TYPES: readonly string[] = ['text/html', 'image/svg+xml', 'application/xml'];
 
-/** Headers of everything that the site sends. The others are about documents: a script or a picture obeys its page's. */
+/**
+ * Headers of every response. All others apply to documents only: scripts and pictures follow their page's
+ * policy.
+ */
 const OF_FILES: readonly string[] = ['X-Content-Type-Options', 'Strict-Transport-Security'];
 
-/** True for a header that documents alone need. */
+/** Returns whether only documents need a header. */
 export const isOfDocuments = (name: string): boolean => !OF_FILES.includes(name);
 
 /**
- * The headers that an answer of a media type needs, of those of the site.
+ * Returns those of the site's headers that a response with this media type needs.
  * @param type its Content-Type, with or without parameters
  */
 export const headersFor = (
@@ -130,20 +133,20 @@ export const headersFor = (
     ? { ...headers }
     : Object.fromEntries(Object.entries(headers).filter(([name]) => !isOfDocuments(name)));
 
-/** Headers of every page and file of the site, for a server that reads them anew for each answer. */
+/** Returns the headers of every page and file, for a server that reads them for each response. */
 export const siteHeaders = (settings: Settings, inline: Inline): Record<string, string> =>
   headersWith(contentSecurityPolicy(settings, inline), settings);
 
 /**
- * Headers for a server that knows them once and for all: no release, rollback or other shell changes them.
- * The rest of the policy is in the page.
+ * Returns headers for a server that is configured once. No release, rollback or other shell changes them. The
+ * rest of the policy is in the page.
  */
 export const standingHeaders = (settings: Settings): Record<string, string> =>
   headersWith(asText(STANDING), settings);
 
 /**
- * The same for a bucket, whose pages have styles in them that each release changes: which, only the pages say. What
- * the header forbade, no page could allow again.
+ * Returns the same for a bucket. Its pages have inline styles that change with each release, so only the
+ * pages can list them. A page cannot allow what the header forbids.
  */
 export function bucketHeaders(settings: Settings): Record<string, string> {
   const kept = Object.entries(STANDING).filter(([directive]) => directive !== 'style-src');
@@ -159,8 +162,8 @@ const directivesOf = (policy: string): Map<string, string[]> =>
   );
 
 /**
- * Headers under which the page before a change and the page after it both work: each directive of the
- * policy allows what either allows. For the moment in which one is replaced by the other.
+ * Returns headers that fit both the old page and the new one: each directive allows what either allows. Used
+ * while one replaces the other.
  */
 export function headersOfBoth(
   before: Record<string, string>,

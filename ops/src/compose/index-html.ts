@@ -22,23 +22,23 @@ import { withoutScripts } from './without-scripts.ts';
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** Picture of the site for previews, among the shell's files. */
+/** Image for link previews, among the shell's files. */
 const SHARE_IMAGE = 'static/share.png';
 
-/** Its address; undefined where the shell has none. */
+/** Returns the image's address, or undefined if the shell has none. */
 export const shareImageOf = ({ version, files }: PublishedShell): string | undefined =>
   files[SHARE_IMAGE] ? `/shell/${version}/${SHARE_IMAGE}` : undefined;
 
-/** What a phone needs to put the site among its apps. */
+/** Files that a phone needs to install the site as an app. */
 const INSTALL_FILES = { 'apple-touch-icon': 'static/touch-icon.png', manifest: 'static/manifest.json' };
 
-/** Links to those of them that the shell has. */
+/** Returns links to those files that the shell has. */
 const installLinks = ({ version, files }: PublishedShell): string[] =>
   Object.entries(INSTALL_FILES)
     .filter(([, file]) => files[file])
     .map(([rel, file]) => `<link rel="${rel}" href="/shell/${version}/${file}">`);
 
-/** What a page says that stands without its screen. */
+/** Head of a page that is served without its screen. */
 export interface StandingHead {
   head: PageHead;
   /** Public origin of the site. */
@@ -58,10 +58,10 @@ const written = ({ element, attributes, text }: HeadTag): string => {
   return `<${element} ${DEFAULT_HEAD_ATTRIBUTE}${all.join('')}>${end}`;
 };
 
-/** Tags that stand until the first screen brings its own: for the moment before, and for whoever runs no scripts. */
+/** Returns tags that apply until the first screen replaces them, and for visitors without scripts. */
 function standingTags(standing: StandingHead | null, siteUrl: string, image: string | undefined): string {
   const origin = standing?.origin ?? siteUrl;
-  // A preview takes absolute addresses only.
+  // Link previews accept absolute addresses only.
   const site = { origin, image: origin ? image : undefined };
   return headTags(standing?.head ?? DEFAULT_HEAD, site)
     .map(written)
@@ -70,24 +70,24 @@ function standingTags(standing: StandingHead | null, siteUrl: string, image: str
 
 export interface ComposedPage {
   html: string;
-  /** For the policy's hashes. */
+  /** Input for the hashes of the policy. */
   inline: Inline;
 }
 
-/** What a page holds that was drawn on the server. */
+/** Server-rendered parts of a page. */
 interface DrawnParts {
   drawn: Omit<DrawnPage, 'state'> & { state: DrawnState };
-  /** Files of the remote that drew it, as the browser will ask for them. */
+  /** Files of the rendered remote, as the browser will request them. */
   preloads: readonly Preload[];
-  /** The browser is still to ask for its data. */
+  /** Whether the browser must still request the data. */
   withoutData?: boolean;
 }
 
-/** What of a shell stands in the page itself. */
+/** Texts of a shell that are inlined into the page. */
 export interface ShellTexts {
   /** Script that runs before the first paint (theme, session); may be empty. */
   headScript: string;
-  /** Tokens, reset and body type. */
+  /** Tokens, reset and body typography. */
   baseCss: string;
 }
 
@@ -96,27 +96,27 @@ interface Preload {
   integrity: string | undefined;
 }
 
-/** Text of an element that is no script and cannot be left: see inertJson. */
+/** Renders JSON-LD. Its text cannot close the element: see inertJson. */
 const structuredBlock = (text: string): string => `<script type="application/ld+json">${text}</script>`;
 
 const scriptTag = (script: string): string => `<script>${script}</script>`;
 const styleTag = ({ attributes, text }: DrawnPage['style']): string =>
   `<style${attributes && ` ${attributes}`}>${text}</style>`;
 
-/** A script that the browser will need; later than what is drawn already where there is such. */
+/** Renders a preload of a script, with low priority on a server-rendered page. */
 const preloadTag = ({ href, integrity }: Preload, isLater: boolean): string =>
   `<link rel="preload" as="script" crossorigin${isLater ? ' fetchpriority="low"' : ''} href="${href}" integrity="${attribute(integrity ?? '')}">`;
 
-/** Lines of what is there. */
+/** Joins the lines that are not empty. */
 const lines = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('\n');
 
 /**
- * The site's one page: its policy, the shell's tags with integrity, preloads, the discovery document and the
- * configuration. Where it was drawn on the server, its styles are in it, scripts are asked for at once but give way to
- * what is seen, and what they read comes behind that; where not, the stylesheet's tag follows the inline scripts, which
- * would have to wait for it.
- * @param parts what of it was drawn on the server; without them the browser draws all of it
- * @param standing what it says of itself where its screen is not in it; null for what the whole site says
+ * Composes the site's one page: policy, the shell's tags with integrity, preloads, discovery document and
+ * configuration. A server-rendered page contains its styles. Its scripts load with low priority, and their
+ * data follows the content. In other pages the stylesheet follows the inline scripts, which would otherwise
+ * wait for it.
+ * @param parts server-rendered parts; null if the browser renders everything
+ * @param standing head of a page without its screen; null for the site's defaults
  */
 export function composePage(
   discovery: Discovery,
@@ -135,7 +135,7 @@ export function composePage(
     preloadTag(file, parts !== null),
   );
   const drawn = parts?.drawn;
-  // A page that is complete has its data, and names its files itself.
+  // A complete page includes its data and lists its own files.
   const hasData = drawn !== undefined && drawn.state.complete && !parts?.withoutData;
   const early = hasData ? '' : firstScript();
   const styles = drawn ? [{ attributes: '', text: baseCss }, drawn.style] : [];
@@ -169,7 +169,7 @@ export function composePage(
     ...preloads,
     ...code,
   ];
-  // The entry first: it runs while what it needs is still on its way.
+  // The entry comes first, so that it runs while its dependencies are loading.
   const drawnHead = [headScript && scriptTag(headScript), ...styles.map(styleTag), ...code, ...preloads];
   const html = `<!doctype html>
 <html ${root.filter(Boolean).join(' ')}>

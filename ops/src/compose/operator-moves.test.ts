@@ -14,7 +14,7 @@ async function siteWith(moves: readonly ['compose' | 'release' | 'rollback', str
   return (code: string) => wasLeftByAnOperator(ledger, 'catalog', versions[code] ?? code);
 }
 
-test('what was rolled back stays away when the site is composed again', async () => {
+test('composing a site does not restore a version that was rolled back', async () => {
   const left = await siteWith([
     ['compose', 'one'],
     ['release', 'two'],
@@ -23,7 +23,7 @@ test('what was rolled back stays away when the site is composed again', async ()
   expect(left('two')).toBe(true);
 });
 
-test('new sources go live, also after a rollback', async () => {
+test('composing a site activates new sources, also after a rollback', async () => {
   const left = await siteWith([
     ['compose', 'one'],
     ['release', 'two'],
@@ -32,7 +32,7 @@ test('new sources go live, also after a rollback', async () => {
   expect(left('1.0.0-never-seen')).toBe(false);
 });
 
-test('sources that were changed back and forth without an operator go live', async () => {
+test('composing a site activates sources that were changed back without an operator’s move', async () => {
   const left = await siteWith([
     ['compose', 'one'],
     ['compose', 'two'],
@@ -40,7 +40,7 @@ test('sources that were changed back and forth without an operator go live', asy
   expect(left('one')).toBe(false);
 });
 
-test('a remote that was never live goes live', async () => {
+test('composing a site activates a remote that was never live', async () => {
   const left = await siteWith([]);
   expect(left('1.0.0-first')).toBe(false);
 });

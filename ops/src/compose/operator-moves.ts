@@ -2,8 +2,8 @@ import type { LedgerEntry } from '@second-gear/contract/release';
 import { changesOf } from '../site/history.ts';
 
 /**
- * True when an operator's release or rollback has led away from this very version: composing the site
- * again must not bring back what was rolled back. New sources are another version, which goes live.
+ * Returns whether an operator's release or rollback replaced this exact version. Composing again must not
+ * restore a version that was rolled back. New sources are a different version, which goes live.
  */
 export function wasLeftByAnOperator(
   ledger: readonly LedgerEntry[],

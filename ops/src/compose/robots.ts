@@ -1,12 +1,12 @@
 import type { Settings } from '../site/settings.ts';
 
-/** Below the API, what public screens are drawn from: a crawler that runs them must be let in. */
+/** API paths whose data public screens show. Crawlers that run these screens need access. */
 const DRAWN_FROM = ['cars', 'category', 'categories', 'viewallcars', 'ads', 'images/'];
 
 /**
- * robots.txt of the site: nothing of the dashboard, of the API only what public screens show, and where
- * the site map is. Without a public address (`siteUrl`) it names no site map, since only an absolute
- * address may stand there (sitemaps.org).
+ * Returns the site's robots.txt. It excludes the dashboard and all of the API that public screens do not use,
+ * and links the sitemap. Without a public address (`siteUrl`) it has no sitemap, because sitemaps.org
+ * requires an absolute URL.
  */
 export function robotsTxt({ config, siteUrl }: Settings): string {
   const api = config.apiHost.startsWith('/') ? config.apiHost : null;

@@ -19,7 +19,7 @@ async function textOf(paths: SitePaths, shell: string, name: string): Promise<st
   return existsSync(file) ? (await readFile(file, 'utf8')).trim() : '';
 }
 
-/** What of a shell stands in pages; empty where it has none. */
+/** Returns a shell's texts for inlining. Empty if it has none. */
 export const readShellTexts = async (paths: SitePaths, shell: string): Promise<ShellTexts> => ({
   headScript: await textOf(paths, shell, 'static/head.js'),
   baseCss: await textOf(paths, shell, 'static/base.css'),
@@ -30,7 +30,10 @@ async function presentHeaders(paths: SitePaths): Promise<Record<string, string> 
   return JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
 }
 
-/** The icon for whoever asks at the root without reading the page: browsers and bots do. None where the shell has none. */
+/**
+ * Returns favicon.ico for browsers and bots that request it without reading the page. Empty if the shell has
+ * none.
+ */
 async function iconFile(paths: SitePaths, shell: string): Promise<SiteFile[]> {
   const file = path.join(paths.shellVersion(shell), 'static', ICON_FILE);
   if (!existsSync(file)) return [];
@@ -38,9 +41,8 @@ async function iconFile(paths: SitePaths, shell: string): Promise<SiteFile[]> {
 }
 
 /**
- * What follows from a document and the settings, in the order in which it is to be written. The document
- * comes after the page, which carries the same content: open tabs act on it. In between, the headers fit
- * the page of before as well.
+ * Returns the files that follow from a document and the settings, in writing order. The document comes after
+ * the page, because open tabs react to it. In between, the headers also fit the previous page.
  */
 export async function siteFiles(
   paths: SitePaths,

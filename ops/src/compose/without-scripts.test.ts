@@ -14,7 +14,7 @@ const drawn = (
 });
 const OWN = `<main><noscript ${NOTICE_ATTRIBUTE}=""><p>This form needs JavaScript.</p></noscript></main>`;
 
-test('a page that no server drew says that it needs JavaScript, and leads on', async () => {
+test('a page that was not server-rendered shows a JavaScript notice with links', async () => {
   const html = await readFile((await emptySite()).index, 'utf8');
   const notices = [...html.matchAll(/<noscript[^>]*>([^]*?)<\/noscript>/g)].map((found) => found[1]!);
   expect(notices).toHaveLength(1);
@@ -27,7 +27,7 @@ test('a page that no server drew says that it needs JavaScript, and leads on', a
 });
 
 test.each([{ complete: false }, { lacks: true }])(
-  'a page whose screen did not come in time has links already, and never says that every car can be seen: %o',
+  'the notice of a page whose screen was late has no links and does not promise every car: %o',
   (late) => {
     const notice = withoutScripts(drawn('<main>Loading</main>', late), false);
     expect(notice).toContain('This page needs JavaScript');
@@ -35,21 +35,21 @@ test.each([{ complete: false }, { lacks: true }])(
   },
 );
 
-test('a whole page says what is missing', () => {
+test('the notice of a complete page lists what is missing without JavaScript', () => {
   expect(withoutScripts(drawn('<main>Cars</main>'), false)).toContain('you can look at every car');
 });
 
-test('a whole page whose cars only the browser asks for says that they need JavaScript', () => {
+test('the notice of a complete page without data states that cars need JavaScript', () => {
   const notice = withoutScripts(drawn('<main>Cars</main>', { lacks: true }), true);
   expect(notice).toContain('needs JavaScript to show its cars');
   expect(notice).not.toContain('every car');
 });
 
 test.each([true, false])(
-  'a page that has a notice of its own has no other (drawn without data: %s)',
+  'a page whose screen has a notice gets no second one (rendered without data: %s)',
   (withoutData) => {
     expect(withoutScripts(drawn(OWN), withoutData)).toBe('');
-    // What works without scripts only is no notice.
+    // Elements that only work without scripts are not a notice.
     expect(
       withoutScripts(drawn('<noscript><a href="/?cursor=2">Next page</a></noscript>'), withoutData),
     ).toContain('JavaScript');

@@ -6,7 +6,7 @@ const CARS_NEED = 'Second Gear needs JavaScript to show its cars. Please switch 
 const ACTIONS_NEED =
   'Without JavaScript you can look at every car. To order one, to write to its seller or to sign in, please switch it on and reload the page.';
 
-/** Pages that the server draws at other times, for a page that has no header. */
+/** Links to server-rendered pages, for a page without a header. */
 const LINKS = [
   ['/', 'Home'],
   ['/viewallcars', 'View All Cars'],
@@ -18,9 +18,9 @@ const element = (text: string, more = ''): string =>
   `<noscript class="sg-without-script"><p>${text}</p>${more}</noscript>`;
 
 /**
- * The one notice of a page for a browser that runs no scripts; empty where the screen has its own, which says more.
- * @param drawn what a server drew of the page
- * @param withoutData it was drawn without any: a bucket never has the cars in its pages
+ * Returns a page's notice for browsers without scripts. Empty if the screen has a more specific one.
+ * @param drawn the server-rendered page
+ * @param withoutData whether it was rendered without data; pages in a bucket never contain cars
  */
 export function withoutScripts(
   drawn: Pick<DrawnPage, 'body' | 'state' | 'lacks'> | undefined,

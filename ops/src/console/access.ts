@@ -4,24 +4,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route belongs to the page itself, which whoever may see it opens without the token. */
+    /** Whether the route belongs to the page itself, which loads without the token. */
     isPage?: true;
   }
 }
 
-/** Header that every call carries; a page of another origin can neither read its value nor send it unasked. */
+/**
+ * Header of every call. A page of another origin can neither read its value nor send it without a preflight.
+ */
 export const TOKEN_HEADER = 'x-console-token';
 
 export interface Access {
-  /** Set where the operator has to type it in; null where the page may hand it out to whoever can reach it. */
+  /** Whether the operator must type the token. If not, the page delivers it to anyone who can reach it. */
   typed: boolean;
   token: string;
 }
 
 /**
- * Who may use the console. On this machine alone, whoever can open the page; elsewhere only who knows the
- * configured token.
- * @throws when it would be open to others without one
+ * Returns who may use the console. On localhost anyone who can open the page may; elsewhere the configured
+ * token is required.
+ * @throws if the console would be open to others without a token
  */
 export function accessFor(bind: string, configured: string | undefined): Access {
   const [problem] = consoleProblems({ CONSOLE_BIND: bind, CONSOLE_TOKEN: configured });
@@ -37,13 +39,13 @@ const same = (given: unknown, expected: string): boolean => {
 
 const read = (address: string): URL | null => (URL.canParse(address) ? new URL(address) : null);
 
-/** Name of the host that a request was sent to, without its port; empty where the header names none. */
+/** Returns the host name of a request without its port. Empty if the header has none. */
 const hostOf = (header = ''): string => read(`http://${header}`)?.hostname.replace(/^\[|\]$/g, '') ?? '';
 
 /**
- * Refuses what did not come from the console's own page: another host's name (DNS rebinding), another origin,
- * a missing or wrong token. Every route needs the token but for those that say `isPage`; the route decides, for
- * an address can be spelt in many ways.
+ * Rejects requests that do not come from the console's own page: another host name (DNS rebinding), another
+ * origin, a missing or wrong token. Every route needs the token except those with `isPage`. The route
+ * decides, because one address has many spellings.
  */
 export function guard(access: Access, request: FastifyRequest, reply: FastifyReply): boolean {
   const { host, origin } = request.headers;

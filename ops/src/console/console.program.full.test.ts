@@ -19,7 +19,7 @@ const LOCAL: Access = { typed: false, token: 'local token of this process' };
 
 interface Setting {
   access?: Access;
-  /** What the gate's browser finds. */
+  /** Reasons that the gate's browser returns. */
   reasons?: Reason[];
 }
 
@@ -58,7 +58,7 @@ const canaryOf = (version: string) => ({
   traffic: 10,
 });
 
-test('only the page’s own calls are carried out', async () => {
+test('the console accepts calls from its own page only', async () => {
   const { app, two, rollout } = await open();
   const post = (headers: Record<string, string>) =>
     app.inject({ method: 'POST', url: '/api/move', headers, payload: canaryOf(two) });
@@ -66,7 +66,7 @@ test('only the page’s own calls are carried out', async () => {
   expect((await post(withoutToken)).statusCode).toBe(401);
   expect((await post({ ...own, [TOKEN_HEADER]: 'wrong' })).statusCode).toBe(401);
   expect((await post({ ...own, origin: 'https://evil.example' })).statusCode).toBe(403);
-  // A sandboxed frame's page, and what no browser sends.
+  // The origin of a sandboxed frame, and headers that no browser sends.
   expect((await post({ ...own, origin: 'null' })).statusCode).toBe(403);
   expect((await post({ ...own, host: 'evil.example:3002' })).statusCode).toBe(403);
   expect((await post({ ...own, host: 'no host' })).statusCode).toBe(403);
@@ -75,7 +75,7 @@ test('only the page’s own calls are carried out', async () => {
   expect((await rollout()).trial).toEqual({ version: two, traffic: 10 });
 });
 
-test('elsewhere than on this machine a token is needed, and never handed out', async () => {
+test('a console on a network address requires a token and never hands it out', async () => {
   expect(() => accessFor('0.0.0.0', undefined)).toThrow(/set CONSOLE_TOKEN/);
   expect(() => accessFor('0.0.0.0', 'short')).toThrow(/at least 20/);
   for (const token of ['a'.repeat(24), 'changeme-changeme-changeme'])
@@ -88,7 +88,7 @@ test('elsewhere than on this machine a token is needed, and never handed out', a
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-test('what is not possible is said with its reason', async () => {
+test('the console shows why a move is impossible', async () => {
   const { app } = await open();
   const post = (payload: object) => app.inject({ method: 'POST', url: '/api/move', headers: own, payload });
   const back = await post({ move: 'rollback', remote: 'catalog', why: 'x' });
@@ -109,7 +109,7 @@ test('what is not possible is said with its reason', async () => {
   expect((await post({ move: 'destroy', remote: 'catalog', why: 'x' })).statusCode).toBe(400);
 });
 
-test('what was confirmed is void once another operator was quicker with that remote', async () => {
+test('the console rejects a confirmed move if another operator changed that remote first', async () => {
   const { app, two, paths, rollout } = await open();
   const get = async () =>
     (await app.inject({ url: '/api/state', headers: own })).json<{ remotes: { revision: number }[] }>();
@@ -138,7 +138,7 @@ test('what was confirmed is void once another operator was quicker with that rem
   expect((await ask((await get()).remotes[0]!.revision)).json()).toMatchObject({ kind: 'moved' });
 });
 
-test('the page has the site’s own tokens, as far as its live shell brings them', async () => {
+test('the console’s page uses the design tokens of the live shell, if there is one', async () => {
   const { app, paths } = await open();
   const tokens = () => app.inject({ url: '/base.css', headers: own });
   expect(await tokens()).toMatchObject({ statusCode: 200, body: '' });
@@ -152,7 +152,7 @@ test('the page has the site’s own tokens, as far as its live shell brings them
   expect(await tokens()).toMatchObject({ statusCode: 200, body: '' });
 });
 
-test('the shell is shown and rolled back as a remote is; it has no trial', async () => {
+test('the console shows the shell and rolls it back like a remote, without a canary', async () => {
   const { app, paths } = await open();
   const old = (await readDocument(paths))!.extras.shell;
   const now = await pointToShellCode(paths, 'another one');
@@ -172,7 +172,7 @@ test('the shell is shown and rolled back as a remote is; it has no trial', async
   expect((await readDocument(paths))!.extras.shell).toBe(old);
 });
 
-/** A page with nothing of others: storage, cookies and cache are its own. */
+/** Opens a page with its own storage, cookies and cache. */
 async function openPage(url: string): Promise<{ page: Page; errors: string[] }> {
   const page = await (await openedOnce()).newPage();
   cleanUp(() => page.close());
@@ -183,7 +183,7 @@ async function openPage(url: string): Promise<{ page: Page; errors: string[] }> 
   return { page, errors };
 }
 
-/** Goes through a move as an operator does: button, fields, what it says, the one confirmation. */
+/** Performs a move like an operator: button, fields, summary, confirmation. */
 async function confirm(page: Page, verb: string, says: RegExp, fill = () => Promise.resolve()) {
   const name = `${verb} catalog`;
   await page.getByRole('button', { name, exact: true }).click();
@@ -222,7 +222,7 @@ withBrowser(
     expect(await button('Release').isDisabled()).toBe(true);
     await button('Roll back').click();
     await page.getByText(`The trial of ${two} ends: all visitors have ${one} again.`).waitFor();
-    // Only what the move takes is asked for.
+    // The form shows only the fields of this move.
     expect(await page.getByLabel('Share of the visitors').isVisible()).toBe(false);
     expect(await page.getByRole('combobox', { name: 'Version' }).isVisible()).toBe(false);
     await page.keyboard.press('Escape');
@@ -283,7 +283,7 @@ withBrowser('what others do appears by itself, and leaves focus and what is type
   await page.getByText('1 other version in the site').click();
   await button.focus();
   await move(30);
-  // It looks every few seconds, and when one turns to it.
+  // The page polls every few seconds, and on focus.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await page.getByText('70 %').waitFor();
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);

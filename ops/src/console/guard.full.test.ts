@@ -34,7 +34,7 @@ async function open(access: Access) {
   return { port, move, rollout };
 }
 
-/** Every call of the console: what is not one of its page's files. */
+/** Every endpoint of the console that is not one of its page's files. */
 const CALLS = [
   ['GET', '/api/state'],
   ['HEAD', '/api/state'],
@@ -44,7 +44,7 @@ const CALLS = [
 test.each([
   ['handed to the page', LOCAL],
   ['typed in', TYPED],
-])('no spelling of a call gets past the token that is %s', async (_where, access) => {
+])('no spelling of an endpoint bypasses the token that is %s', async (_where, access) => {
   const { port, move, rollout } = await open(access);
   const host = `127.0.0.1:${String(port)}`;
   const foreign = { [TOKEN_HEADER]: access.token, origin: 'https://evil.example' };
@@ -76,7 +76,7 @@ test.each([
   expect((await rollout()).trial).not.toBeNull();
 });
 
-test('another name for this machine gets nothing in any spelling, not even the page with its token', async () => {
+test('the console serves nothing under another host name in any spelling, not even the page with its token', async () => {
   const { port } = await open(LOCAL);
   for (const address of [
     '/',

@@ -11,17 +11,17 @@ import type { SitePaths } from '../site/paths.ts';
 const facts = {
   why: z.string().trim().min(1, 'Say why').max(500),
   /**
-   * Revision of the remote's last change that the operator saw; a later one makes the move void. Without it, what
-   * is so when the call arrives.
+   * Revision of the remote's last change that the operator saw. A later revision rejects the move. Default:
+   * the revision when the call arrives.
    */
   seen: z.int().min(0).optional(),
 };
 
 const base = { ...facts, remote: remoteName };
-/** The shell has no trial: it is released and rolled back. */
+/** The shell has no canary. It can only be released and rolled back. */
 const baseOfAny = { ...facts, remote: z.union([remoteName, z.literal(SHELL_NAME)]) };
 
-/** What the page asks for. */
+/** Request body of a move. */
 export const moveSchema = z.discriminatedUnion('move', [
   z.object({ ...baseOfAny, move: z.literal('release'), version: z.optional(versionName) }),
   z.object({
@@ -35,7 +35,7 @@ export const moveSchema = z.discriminatedUnion('move', [
 ]);
 export type AskedMove = z.output<typeof moveSchema>;
 
-/** Does what the page asks for, through the same functions as the commands. */
+/** Performs a move with the same functions as the commands. */
 export async function carryOut(
   paths: SitePaths,
   who: string,

@@ -44,7 +44,7 @@ export interface ConsoleOptions extends StateSources {
   browser: BrowserCheck | null;
 }
 
-/** Without its token the page can do nothing. */
+/** Without its token the page cannot do anything. */
 const PAGE = { config: { isPage: true } } as const;
 
 const statusOf = (error: unknown): number => {
@@ -53,7 +53,10 @@ const statusOf = (error: unknown): number => {
   return error instanceof BusyError ? 423 : 500;
 };
 
-/** The site's tokens and type, as its live shell has them; nothing where there is none, so that the console works anyway. */
+/**
+ * Returns the live shell's tokens and typography. Empty if there is no shell, so that the console works
+ * anyway.
+ */
 async function tokensOf(paths: SitePaths): Promise<string> {
   const shell = (await readDocument(paths))?.extras.shell;
   if (!shell) return '';
@@ -61,7 +64,7 @@ async function tokensOf(paths: SitePaths): Promise<string> {
   return existsSync(sheet) ? readFile(sheet, 'utf8') : '';
 }
 
-/** The operator's console: one page and the calls that it makes. */
+/** Creates the operator's console: one page and its endpoints. */
 export function createConsole(options: ConsoleOptions): FastifyInstance {
   const { access, paths } = options;
   const app = fastify({

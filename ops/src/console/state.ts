@@ -7,22 +7,22 @@ import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { accumulate, type Counts, fetchCounts, tallyOf } from '../watch/counts.ts';
 
-/** Where the page's figures come from. */
+/** Sources of the page's figures. */
 export interface StateSources {
-  /** Addresses of the API processes' /metrics. */
+  /** Addresses of /metrics of the API processes. */
   metrics: readonly string[];
-  /** Remotes whose sources are here. */
+  /** Remotes whose sources are in this repository. */
   buildable: readonly string[];
-  /** Address of the renderer; null where browsers draw every page. */
+  /** Address of the renderer. Null if browsers render every page. */
   renderer: string | null;
 }
 
-/** Entries of the ledger that are shown. */
+/** Number of ledger entries on the page. */
 const SHOWN = 50;
 
 interface Rates {
   counts: Counts | null;
-  /** Why there are none: releases must be possible while the API is down. */
+  /** Why there are no figures. Releases must be possible while the API is down. */
   fault: string | null;
 }
 
@@ -40,13 +40,13 @@ const drawingSchema = z.object({
 });
 
 interface DrawingState {
-  /** Versions that are left to browsers, and when each is tried again (an ISO date). */
+  /** Versions that are left to browsers, and the time of each one's next attempt (an ISO date). */
   leftOut: { cast: string; at: string | null }[];
-  /** Why that is not known: releases must be possible while the renderer is down. */
+  /** Why the renderer's state is unknown. Releases must be possible while the renderer is down. */
   fault: string | null;
 }
 
-/** Longest time in ms that the page waits for the renderer. */
+/** Longest wait for the renderer, in milliseconds. */
 const RENDERER_MS = 3_000;
 
 async function readDrawing(renderer: string): Promise<DrawingState> {
@@ -60,7 +60,7 @@ async function readDrawing(renderer: string): Promise<DrawingState> {
   }
 }
 
-/** Everything that the page shows. */
+/** Returns all data of the page. */
 export async function consoleState(paths: SitePaths, { metrics, buildable, renderer }: StateSources) {
   await settle(paths);
   const [{ revision, updatedAt, shell, host, remotes: rows }, ledger, { counts, fault }, drawing] =

@@ -19,7 +19,7 @@ import { siteFaults } from '../verify/site-faults.ts';
 import { TEST_SETTINGS } from '../watch/sequential.ts';
 import { watchOnce } from '../watch/watcher.ts';
 
-/** Processes at the same time. */
+/** Number of parallel processes. */
 const PARALLEL = 3;
 const HERE = import.meta.dirname;
 
@@ -32,7 +32,7 @@ let shell: string;
 
 beforeAll(async () => {
   const folder = await temporaryFolder();
-  // In one piece a process starts ten times as fast, and one is started for every step.
+  // As one bundle a process starts ten times as fast, and each step starts one.
   work = path.join(folder, 'work.mjs');
   await bundle(path.join(HERE, 'work.ts'), work, path.resolve(HERE, '../site'));
   const command = await bundledCommand('releases');
@@ -56,7 +56,7 @@ beforeAll(async () => {
   start = paths.site;
 });
 
-/** Runs a piece of work in a process of its own; `signal` tells whether it was killed. */
+/** Runs a piece of work in its own process. `signal` shows whether it was killed. */
 function run(
   site: string,
   words: readonly string[],
@@ -67,7 +67,7 @@ function run(
       process.execPath,
       ['--import', path.join(HERE, 'kill-at.mjs'), work, site, ...words],
       {
-        // What is killed clears nothing away: its temporary folders go with the test's own.
+        // A killed process cleans nothing up, so its temporary folders are inside the test's own.
         env: { ...process.env, TMPDIR: path.dirname(start), ...env },
         stdio: ['ignore', 'ignore', 'pipe'],
       },
@@ -84,7 +84,7 @@ function run(
   });
 }
 
-/** Copies a folder; what lies in versions' folders is shared with the original, because nobody writes to it. */
+/** Copies a folder. Version folders are shared with the original, because they are never written to. */
 function copyFolder(from: string, to: string, isVersions = false): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -101,7 +101,10 @@ function copyOfStart(name: string): SitePaths {
   return sitePaths(site);
 }
 
-/** What visitors get: the document in the page and its scripts' hashes, and the document that open tabs ask for. */
+/**
+ * Returns what visitors get: the page's embedded document, its scripts' hashes, and the document for open
+ * tabs.
+ */
 async function seen(paths: SitePaths): Promise<{ page: unknown; tabs: unknown; scripts: string[] }> {
   const html = await readFile(paths.index, 'utf8');
   const block = new RegExp(`id="${DISCOVERY_ELEMENT_ID}">(.*?)</script>`, 's').exec(html)![1]!;
@@ -116,7 +119,7 @@ async function seen(paths: SitePaths): Promise<{ page: unknown; tabs: unknown; s
   return { page: short(block), tabs: short(await readFile(paths.discovery, 'utf8')), scripts };
 }
 
-/** Who may be the first to come by after a command died. */
+/** Possible first operations after a command died. */
 const LOOKS: [string, (paths: SitePaths) => Promise<unknown>][] = [
   ['a command', (paths) => withSite(paths, () => Promise.resolve())],
   ['npm run releases', (paths) => releases('--site', paths.site)],
@@ -140,7 +143,7 @@ const LOOKS: [string, (paths: SitePaths) => Promise<unknown>][] = [
   ],
 ];
 
-/** Kills the work at every step it takes, and checks what is left each time. */
+/** Kills the work at each of its steps and checks the site each time. */
 async function killEverywhere(words: readonly string[]): Promise<{ steps: number; outcomes: Set<string> }> {
   const whole = copyOfStart(`whole-${words[0]!}`);
   const before = await seen(whole);
@@ -157,10 +160,10 @@ async function killEverywhere(words: readonly string[]): Promise<{ steps: number
     expect([at, signal]).toEqual([at, 'SIGKILL']);
     const left = await seen(paths);
     for (const shown of [left.page, left.tabs]) expect([before.page, after.page]).toContainEqual(shown);
-    // Visitors come at any moment: the headers of that moment must let the page's scripts run.
+    // Visitors may arrive at any moment: the current headers must let the page's scripts run.
     const headers = await readFile(paths.headers, 'utf8');
     for (const hash of left.scripts) expect([at, headers.includes(hash)]).toEqual([at, true]);
-    // Whoever looks next finds the site whole, as before or as after, and nothing that was left lying.
+    // The next operation finds the site intact, either as before or as after, with no leftovers.
     const [who, look] = LOOKS[step % LOOKS.length]!;
     await look(paths);
     const mendedBy = `${at}, seen by ${who}`;
@@ -170,7 +173,7 @@ async function killEverywhere(words: readonly string[]): Promise<{ steps: number
     const mended = await seen(paths);
     expect([at, mended.tabs]).toEqual([at, mended.page]);
     outcomes.add(JSON.stringify(mended.page) === JSON.stringify(before.page) ? 'before' : 'after');
-    // And the same work can simply be done again.
+    // The same work can be repeated.
     if (step % 10 === 0) {
       await run(paths.site, words, {});
       expect([at, await siteFaults(paths)]).toEqual([at, []]);
@@ -187,25 +190,25 @@ async function killEverywhere(words: readonly string[]): Promise<{ steps: number
   return { steps, outcomes };
 }
 
-test('publishing: a version is there whole or not at all', async () => {
+test('a crash while publishing leaves a complete version or none', async () => {
   const { steps, outcomes } = await killEverywhere(['publish', dist]);
   expect(steps).toBeGreaterThan(30);
-  // Nothing points at it yet.
+  // Nothing refers to it yet.
   expect(outcomes).toEqual(new Set(['before']));
 }, 240_000);
 
-test('a trial is there or not', async () => {
+test('a crash while starting a canary leaves a complete canary or none', async () => {
   const { steps, outcomes } = await killEverywhere(['canary', versions[3]!]);
   expect(steps).toBeGreaterThan(30);
   expect(outcomes).toEqual(new Set(['before', 'after']));
 }, 240_000);
 
-test('another shell, with other scripts in the page, is there or not', async () => {
+test('a crash while changing the shell leaves the old shell or the new one, with its scripts', async () => {
   const { outcomes } = await killEverywhere(['shell', shell]);
   expect(outcomes).toEqual(new Set(['before', 'after']));
 }, 240_000);
 
-test('a cleaning never takes what the document lists', async () => {
+test('a crash during garbage collection never removes a version that the document lists', async () => {
   const whole = copyOfStart('cleaned');
   await run(whole.site, ['gc'], {});
   const gone = versions.filter((version) => !existsSync(whole.remoteVersion('catalog', version)));
@@ -214,7 +217,7 @@ test('a cleaning never takes what the document lists', async () => {
   expect(steps).toBeGreaterThan(30);
 }, 240_000);
 
-test('forty commands in processes of their own at once: each is in the ledger, and the site is whole', async () => {
+test('forty parallel commands all reach the ledger and leave the site intact', async () => {
   const paths = copyOfStart('crowd');
   const revision = (await readDocument(paths))!.extras.revision;
   const codes = Array.from({ length: 10 }, (_, index) => `crowd ${String(index)}`);
@@ -234,7 +237,7 @@ test('forty commands in processes of their own at once: each is in the ledger, a
   ]);
   const results = await Promise.allSettled(commands.map((words) => run(paths.site, words, {})));
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
-  // What others did meanwhile may have made a move impossible; nothing else may go wrong.
+  // Concurrent changes may have made a move impossible. No other failure is allowed.
   for (const reason of refused)
     expect(reason).toMatch(
       /good version before|was changed meanwhile|is live already|no version|everybody has/,

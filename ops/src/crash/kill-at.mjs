@@ -1,7 +1,6 @@
 /**
- * Loaded into a command's process by the crash tests (`node --import`): ends the process at the KILL_AT-th step
- * that it takes on the disk, as a pulled plug would, or counts the steps. A write is two steps: before it, and
- * when half of it is there.
+ * Preload script of the crash tests (`node --import`). It kills the process at its KILL_AT-th disk operation,
+ * like a power failure, or counts the operations. A write has two steps: before it, and halfway through it.
  */
 import { writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
@@ -17,7 +16,7 @@ function pass() {
 
 const halfOf = (content) => Buffer.from(content).subarray(0, Math.floor(Buffer.byteLength(content) / 2));
 
-/** Writes half of the content and dies, where that is the step. */
+/** Writes half of the content and dies, if this is the step. */
 async function passHalf(write, content) {
   step += 1;
   if (step !== killAt) return;

@@ -1,4 +1,4 @@
-/** What a crash test kills: one piece of an operator's work, on the site and with the words it is given. */
+/** The work that a crash test kills: one operation on the given site with the given arguments. */
 import { collect } from '../gc/collect.ts';
 import { canary, rollback } from '../release/move.ts';
 import { publishOnly } from '../release/release-remote.ts';

@@ -22,7 +22,7 @@ const job = z.object({
   env: z.optional(z.record(z.string(), z.string())),
   steps: z.array(z.object({ run: z.optional(z.string()), uses: z.optional(z.string()) })),
 });
-/** When a remote is shipped, and by which pipeline. */
+/** The workflow that decides when a remote is released, and by which pipeline. */
 const callerSchema = z.object({
   name: z.string(),
   on: z.object({ push: trigger, pull_request: trigger }),
@@ -30,7 +30,7 @@ const callerSchema = z.object({
     ship: z.object({ uses: z.string(), with: z.object({ remote: z.string() }), secrets: z.string() }),
   }),
 });
-/** The one pipeline of all remotes. */
+/** The shared pipeline of all remotes. */
 const pipelineSchema = z.object({ jobs: z.object({ check: job, trial: job, everybody: job }) });
 
 const INSTALL = 'node toolkit/bin/install.mjs --only ';
@@ -38,7 +38,7 @@ const INSTALL = 'node toolkit/bin/install.mjs --only ';
 const textOf = (workflow: string): Promise<string> =>
   readFile(path.join(REPOSITORY, `docs/ci/${workflow}.yml`), 'utf8');
 const callerOf = async (remote: string) => callerSchema.parse(parse(await textOf(remote)));
-/** The pipeline as it runs for a remote. */
+/** Returns the pipeline with a remote's inputs. */
 const pipelineOf = async (remote: string) =>
   pipelineSchema.parse(parse((await textOf('remote')).replaceAll('${{ inputs.remote }}', remote)));
 const linesOf = ({ steps }: z.output<typeof job>): string[] => steps.flatMap(({ run }) => run ?? []);
@@ -48,7 +48,7 @@ async function scriptsOf(folder: string): Promise<Record<string, string>> {
   return (JSON.parse(text) as { scripts: Record<string, string> }).scripts;
 }
 
-test('every remote has an example of its own, which ships only itself', async () => {
+test('every remote has an example workflow that releases only that remote', async () => {
   const catalog = await textOf('catalog');
   for (const remote of localRemotes()) {
     const text = await textOf(remote);
@@ -60,7 +60,7 @@ test('every remote has an example of its own, which ships only itself', async ()
   }
 });
 
-test('it runs when something changes that the remote’s build reads, and for nothing else', async () => {
+test('an example workflow runs only for changes that affect the remote’s build', async () => {
   for (const remote of localRemotes()) {
     const { on } = await callerOf(remote);
     const inputs = buildInputs(packageDir(remotePackage(remote))).map((input) => {
@@ -76,7 +76,7 @@ test('it runs when something changes that the remote’s build reads, and for no
   }
 });
 
-test('what it checks with is there: the tools, the folders, the scripts, the test project', async () => {
+test('the tools, folders, scripts and test project of an example workflow exist', async () => {
   const { jobs } = await pipelineOf('catalog');
   const lines = linesOf(jobs.check);
   expect(lines[0]).toBe(`${INSTALL}mfe-catalog`);
@@ -91,7 +91,7 @@ test('what it checks with is there: the tools, the folders, the scripts, the tes
   expect(Object.keys(await scriptsOf(packageDir('mfe-catalog')))).toContain('build');
 });
 
-/** Stands for npm where there is no repository: runs the script of that name, made of the very command. */
+/** Replaces npm outside a repository: runs the script of that name with the command's code. */
 const NPM = `#!/bin/sh
 shift
 [ "$1" = --silent ] && shift
@@ -101,7 +101,7 @@ shift
 exec node "$script" "$@"
 `;
 
-test('its commands, run one after the other, try the version and then give it to everybody', async () => {
+test('the commands of an example workflow start a canary and then promote it', async () => {
   const { jobs } = await pipelineOf('catalog');
   const lines = [...linesOf(jobs.trial), ...linesOf(jobs.everybody)].filter(
     (line) => !line.startsWith(INSTALL),
@@ -152,7 +152,7 @@ test('its commands, run one after the other, try the version and then give it to
   };
   const steps: unknown[] = [];
   for (const line of lines) {
-    // Without --norc bash reads the machine's own start-up file where its input is a socket.
+    // Without --norc, bash reads the machine's start-up file if its input is a socket.
     const { code, out, err } = await runProgram('bash', ['--norc', '-euo', 'pipefail', '-c', line], {
       env,
       cwd: workspace,
@@ -163,13 +163,13 @@ test('its commands, run one after the other, try the version and then give it to
     steps.push([live === old ? 'old' : 'new', trial?.traffic ?? 0, isDeployed]);
   }
   expect(steps).toEqual([
-    // Checked, published: nobody has it yet.
+    // Checked and published: no visitor has it yet.
     ['old', 0, false],
     ['old', 0, false],
-    // On trial, then in the bucket.
+    // A canary, then in the bucket.
     ['old', 10, false],
     ['old', 10, true],
-    // For everybody, then in the bucket.
+    // For everyone, then in the bucket.
     ['new', 0, false],
     ['new', 0, true],
   ]);

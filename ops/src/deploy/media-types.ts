@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Media type of each kind of file that a site may hold, by the ending of its name. */
+/** Media type of each kind of file in a site, by file extension. */
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   js: 'text/javascript',
@@ -18,7 +18,7 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** What is text, and so has a character set and is worth compressing. */
+/** Text types, which have a charset and are worth compressing. */
 export const TEXT_TYPES: readonly string[] = [
   ...new Set(Object.values(MEDIA_TYPES).filter((type) => /^text|json|xml/.test(type))),
 ];
@@ -26,9 +26,9 @@ export const TEXT_TYPES: readonly string[] = [
 const typeOf = (file: string): string =>
   MEDIA_TYPES[path.posix.extname(file).slice(1)] ?? 'application/octet-stream';
 
-/** Whether a file is text, by its name. */
+/** Returns whether a file is text, by its name. */
 export const isText = (file: string): boolean => TEXT_TYPES.includes(typeOf(file));
 
-/** Content type of a file by its name; what nobody knows is bytes. */
+/** Returns a file's content type by its name. Unknown types are `application/octet-stream`. */
 export const contentTypeOf = (file: string): string =>
   isText(file) ? `${typeOf(file)}; charset=utf-8` : typeOf(file);

@@ -5,17 +5,17 @@ import type { ShellBuild } from '@second-gear/contract/release';
 import { siteConfigSchema } from '@second-gear/contract/site-config';
 import { readPageBlock } from '../compose/page-block.ts';
 
-/** Longest wait in ms for an answer of a deployed site. */
+/** Timeout for requests to a deployed site, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** A site somewhere else, as far as its public files tell. */
+/** A remote site, as described by its public files. */
 export interface DeployedSite {
-  /** Where it answers, without trailing slash. */
+  /** Its origin, without trailing slash. */
   origin: string;
   document: Discovery;
-  /** What its shell brings; null where the site was composed before it said so. */
+  /** The shell's contract and shared packages. Null if the site was composed before these were published. */
   shell: Pick<ShellBuild, 'contract' | 'shared'> | null;
-  /** `{host}` of its API, as its page has it: a path on its origin, or an absolute address. */
+  /** `{host}` of its API, as in its page: a path on its origin, or an absolute URL. */
   apiHost: string;
 }
 
@@ -24,7 +24,7 @@ const reasonOf = (error: unknown): string => {
   return cause?.code ?? cause?.message ?? message;
 };
 
-/** Asks a site for something of its own. Throws an error that says what is not there. */
+/** Requests a file of a site. Throws an error that names what is missing. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Response> {
   try {
     return await fetch(url, { signal: AbortSignal.timeout(PATIENCE), ...init });
@@ -54,7 +54,7 @@ function shellFacts(value: unknown): DeployedSite['shell'] {
   return contract !== undefined && shared ? { contract, shared } : null;
 }
 
-/** The discovery document of a site as it is now, in both forms. Throws when there is none. */
+/** Returns a site's current discovery document in both forms. Throws if there is none. */
 export async function readDeployedDocument(
   origin: string,
 ): Promise<{ given: { microFrontends: Record<string, unknown> }; document: Discovery }> {
@@ -67,9 +67,9 @@ export async function readDeployedDocument(
 }
 
 /**
- * Reads what a deployed site tells everybody.
- * @param url an address of the site; only its origin counts
- * @throws when nothing answers there, or something else than a site of this kind
+ * Reads a deployed site's public files.
+ * @param url any address of the site; only its origin matters
+ * @throws if nothing responds there, or it is not such a site
  */
 export async function readDeployedSite(url: string): Promise<DeployedSite> {
   const answer = await ask(new URL('/', url).href);

@@ -3,7 +3,7 @@ import { SLOT_NAMES } from '@second-gear/contract/slot-names';
 import { type Peer, type Reason, verdict } from '../gate/verdict.ts';
 import type { DeployedSite } from './deployed-site.ts';
 
-/** What the gate would hold against a build beside what a deployed site serves, as far as the site tells. */
+/** Returns the gate's reasons against a build on a deployed site, as far as public files show them. */
 export function reasonsAgainst({ document, shell }: DeployedSite, candidate: PublishedRemote): Reason[] {
   const peers = Object.entries(document.microFrontends).flatMap(([remote, versions]) =>
     versions.map(({ metadata, deployment, extras }): Peer => ({

@@ -9,7 +9,7 @@ async function serve(reload: LiveReload): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** What a page that listens hears, as far as it has come. */
+/** Subscribes to a page's event stream. Returns the events so far. */
 async function listenTo(url: string) {
   const ended = new AbortController();
   cleanUp(() => {
@@ -28,7 +28,7 @@ async function listenTo(url: string) {
   };
 }
 
-test('a page hears which version is shown, also one that begins to listen later', async () => {
+test('a page receives the version that is shown, also if it connects later', async () => {
   const reload = new LiveReload('catalog');
   const url = await serve(reload);
   const early = await listenTo(url);

@@ -3,9 +3,9 @@ import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Loads the page anew when another version of the remote is shown than the page names. It is told at once when it
- * begins to listen, and again when a lost connection is back: what was built before it listened is not missed. Once
- * for a version: a page that still names another one then is somebody else's.
+ * Returns a script that reloads the page when another version of the remote is shown than the page contains.
+ * The server sends the version on connection and reconnection, so a build in between is not missed. It
+ * reloads only once per version. A page that still has another version then comes from another site.
  */
 const scriptFor = (
   remote: string,
@@ -17,10 +17,10 @@ const scriptFor = (
   location.reload();
 });`;
 
-/** Tag of the script, as the composed page of a development site has it too. */
+/** The script's tag. A development site's page contains it too. */
 export const RELOAD_TAG = '<script defer src="/__dev/reload.js"></script>';
 
-/** Keeps the open pages of a development site at the version of the remote that is shown. */
+/** Keeps the open pages of a development site up to date with the remote's version. */
 export class LiveReload {
   readonly #remote: string;
   readonly #pages = new Set<ServerResponse>();
@@ -38,7 +38,7 @@ export class LiveReload {
     app.get('/__dev/events', (request, reply) => {
       reply.hijack();
       reply.raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
-      // Whoever loses the connection asks again soon: the command may only have been started anew.
+      // Reconnects soon, because the command may only be restarting.
       reply.raw.write('retry: 500\n\n');
       this.#pages.add(reply.raw);
       request.raw.on('close', () => this.#pages.delete(reply.raw));
@@ -46,7 +46,7 @@ export class LiveReload {
     });
   }
 
-  /** The site shows this version from now on. */
+  /** Sets the version that the site shows. */
   show(version: string): void {
     this.#version = version;
     for (const page of this.#pages) this.#tell(page);

@@ -12,7 +12,7 @@ async function dataDirWith(note: object): Promise<string> {
   return dir;
 }
 
-test('an API that is named is taken', async () => {
+test('localApi returns the configured API', async () => {
   expect(await localApi({ API_TARGET: 'https://api.example', API_PORT: '4005' })).toEqual({
     address: 'https://api.example',
     internalAddress: 'https://api.example',
@@ -20,7 +20,7 @@ test('an API that is named is taken', async () => {
   });
 });
 
-test('the stack that runs from this folder is asked where its API is', async () => {
+test('localApi returns the API of the stack that runs in this folder', async () => {
   const DATA_DIR = await dataDirWith({
     api: 'http://127.0.0.1:4107',
     apiInternal: 'http://127.0.0.1:4108',
@@ -34,7 +34,7 @@ test('the stack that runs from this folder is asked where its API is', async () 
   expect(await metricsAddresses({ DATA_DIR })).toBe('http://127.0.0.1:4108/metrics');
 });
 
-test('without one it is where this folder would have it, which is said to be no more than that', async () => {
+test('without a running stack localApi returns the default address and marks it as a guess', async () => {
   const gone = await dataDirWith({
     api: 'http://127.0.0.1:4107',
     apiInternal: 'http://127.0.0.1:4108',

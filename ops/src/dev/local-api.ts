@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { REPOSITORY } from '../site/paths.ts';
 
-/** What a local stack says of itself while it runs, in its data folder. */
+/** File in the data folder that describes a running local stack. */
 const noteSchema = z.object({ api: z.string(), apiInternal: z.string(), pid: z.int() });
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,7 +13,7 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It runs, but as somebody else.
+    // It is running, but under another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
@@ -30,18 +30,18 @@ async function readNote(dataDir: string): Promise<z.infer<typeof noteSchema> | n
   return isRunning(note.pid) ? note : null;
 }
 
-/** Where an API of this folder is, or would be. */
+/** Where this folder's API runs, or would run. */
 export interface LocalApi {
   address: string;
-  /** Serves /metrics. An API that is named has one address here, which then needs the operators' token. */
+  /** Serves /metrics. A configured API has one address, where /metrics requires the operator token. */
   internalAddress: string;
-  /** False where it is only where this folder's stack would have it: another folder's may answer there. */
+  /** False for the default address of this folder's stack. Another folder's API may respond there. */
   isKnown: boolean;
 }
 
 /**
- * The API of this folder's local stack: the one that is named (API_TARGET), the one that runs, or the place where
- * one of this folder would be. Throws when the note of a running stack cannot be read.
+ * Returns the configured API (API_TARGET), else the running one of this folder's local stack, else its
+ * default address. Throws if the file of a running stack cannot be read.
  */
 export async function localApi(env: Environment = process.env): Promise<LocalApi> {
   if (env.API_TARGET) return { address: env.API_TARGET, internalAddress: env.API_TARGET, isKnown: true };
@@ -54,6 +54,9 @@ export async function localApi(env: Environment = process.env): Promise<LocalApi
   };
 }
 
-/** Where failure rates are read, comma-separated: as METRICS_URL says, else of this folder's local stack. */
+/**
+ * Returns the addresses of the failure rates, comma-separated: METRICS_URL, else those of this folder's local
+ * stack.
+ */
 export const metricsAddresses = async (env: Environment = process.env): Promise<string> =>
   env.METRICS_URL || `${(await localApi(env)).internalAddress}/metrics`;

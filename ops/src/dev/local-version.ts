@@ -4,8 +4,8 @@ import { withRemoteCandidate } from '../site/candidate.ts';
 import type { SitePaths } from '../site/paths.ts';
 
 /**
- * Puts an output of a remote's build where a workbench serves it from; returns its record. There is no ledger, and
- * nobody else is served it.
+ * Copies a remote's build to the workbench's folder and returns its record. It writes no ledger entry, and no
+ * one else gets the version.
  */
 export const placeLocal = (paths: SitePaths, remote: string, dist: string): Promise<PublishedRemote> =>
   withRemoteCandidate(paths, remote, dist, async ({ version, folder, record }) => {

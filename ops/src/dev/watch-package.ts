@@ -5,8 +5,8 @@ import type { Configuration, Watching, webpack as Webpack } from 'webpack';
 
 /**
  * Watches one package with its own webpack and configuration.
- * @param onBuild called after each build: null, or the text of what is wrong
- * @returns the handle that stops the watching
+ * @param onBuild called after each build with null or an error message
+ * @returns a handle that stops watching
  */
 export async function watchPackage(dir: string, onBuild: (fault: string | null) => void): Promise<Watching> {
   const webpack = createRequire(path.join(dir, 'package.json'))('webpack') as typeof Webpack;

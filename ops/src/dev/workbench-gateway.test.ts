@@ -22,7 +22,7 @@ async function listen(app: FastifyInstance): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** A deployed site with a catalog, on an API of the test's own. */
+/** Starts a deployed site with a catalog and the test's own API. */
 async function deploy(api: string, apiHost = '/api') {
   const paths = await emptySite();
   const settings = await readSettings(paths.settings);
@@ -32,7 +32,7 @@ async function deploy(api: string, apiHost = '/api') {
   return { url: await listen(await createGateway({ site: paths.site, api })), version };
 }
 
-/** A workbench against it whose catalog is `code`. */
+/** Starts a workbench for that site. Its catalog is `code`. */
 async function workbench(url: string, code = 'local') {
   const site = await readDeployedSite(url);
   const paths = sitePaths(await temporaryFolder());
@@ -43,13 +43,16 @@ async function workbench(url: string, code = 'local') {
   return { gateway, version: live.version, site, live };
 }
 
-test.each([['//['], ['//:99999/'], ['/%00']])('%s is no address, and refused as such', async (address) => {
-  const { gateway } = await workbench((await deploy('http://127.0.0.1:9')).url);
-  const { statusCode, body } = await gateway.inject({ url: address, headers: PAGE });
-  expect([statusCode, body]).toEqual([400, expect.stringContaining('no address') as string]);
-});
+test.each([['//['], ['//:99999/'], ['/%00']])(
+  'the workbench rejects %s as an invalid address',
+  async (address) => {
+    const { gateway } = await workbench((await deploy('http://127.0.0.1:9')).url);
+    const { statusCode, body } = await gateway.inject({ url: address, headers: PAGE });
+    expect([statusCode, body]).toEqual([400, expect.stringContaining('no address') as string]);
+  },
+);
 
-test('the page is the deployed one but for the local version and the reload; its policy still holds for it', async () => {
+test('the workbench serves the deployed page with the local version and live reload under a valid policy', async () => {
   const { url, version: deployed } = await deploy('http://127.0.0.1:9');
   const { gateway, version } = await workbench(url);
   const given = await fetch(`${url}/cars/1`, { headers: PAGE });
@@ -76,7 +79,7 @@ test('the page is the deployed one but for the local version and the reload; its
   expect((await gateway.inject('/nothing.png')).statusCode).toBe(404);
 });
 
-test('calls reach the API as from a page of the deployed site; reports of versions here do not', async () => {
+test('the workbench forwards API calls as from the deployed site, but not telemetry of local versions', async () => {
   const api = fastify();
   const seen: unknown[] = [];
   api.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, body, done) => {
@@ -116,7 +119,7 @@ test('calls reach the API as from a page of the deployed site; reports of versio
   ]);
 });
 
-test('an API with an address of its own is called through the gateway, as no origin but the site’s may call it', async () => {
+test('the workbench proxies an API on another origin, because that API allows only the site’s origin', async () => {
   const api = fastify();
   api.get('/v1/cars', (request) => ({ url: request.url, origin: request.headers.origin }));
   const { url } = await deploy('http://127.0.0.1:9', `${await listen(api)}/v1`);
@@ -127,7 +130,7 @@ test('an API with an address of its own is called through the gateway, as no ori
   expect(answer.json()).toEqual({ url: '/v1/cars?limit=1', origin: url });
 });
 
-test('a stream of events passes as it comes, and ends with its reader', async () => {
+test('the workbench passes an event stream through without buffering and ends it with its reader', async () => {
   const api = fastify();
   const ended: Promise<unknown>[] = [];
   api.get('/events', (_request, reply) => {
@@ -147,7 +150,7 @@ test('a stream of events passes as it comes, and ends with its reader', async ()
   await ended[0];
 }, 60_000);
 
-test('a site that went away is said on the page, and to the calls', async () => {
+test('the workbench reports an unavailable site on the page and to API calls', async () => {
   const site = await createGateway({ site: (await emptySite()).site, api: 'http://127.0.0.1:9' });
   const url = await site.listen({ port: 0, host: '127.0.0.1' });
   const { gateway } = await workbench(url);
@@ -158,7 +161,7 @@ test('a site that went away is said on the page, and to the calls', async () => 
   expect([call.statusCode, call.json()]).toEqual([502, expect.objectContaining({ code: 'unavailable' })]);
 });
 
-test('what would keep a build out of the deployed site is known, as far as the site tells', async () => {
+test('the workbench lists the gate’s reasons that the site’s public files reveal', async () => {
   const { url } = await deploy('http://127.0.0.1:9');
   const { site, live } = await workbench(url);
   const reasons = (change: object, shared = {}, told = site) =>
@@ -167,7 +170,7 @@ test('what would keep a build out of the deployed site is known, as far as the s
   expect(
     reasons({ contract: '^9.0.0', routes: [{ path: '/catalog' }], slots: ['none'] }, { react: '^20.0.0' }),
   ).toEqual(['shared', 'contract', 'routes', 'slots']);
-  // A site of before its shell's facts were public.
+  // A site that was composed before its shell's facts were public.
   expect(reasons({ contract: '^9.0.0', slots: ['none'] }, {}, { ...site, shell: null })).toEqual(['slots']);
 });
 
@@ -180,7 +183,7 @@ test.each([
     /discovery\.json is no JSON/,
   ],
   ['another JSON', (app: FastifyInstance) => app.get('/*', () => ({ a: 1 })), /of another shape/],
-])('what is no site of Second Gear is told from one: %s', async (_what, routes, message) => {
+])('the workbench rejects an address that is not a Second Gear site: %s', async (_what, routes, message) => {
   const app = fastify();
   routes?.(app);
   const url = routes ? await listen(app) : 'http://127.0.0.1:9';

@@ -21,21 +21,21 @@ import { ask, type DeployedSite, readDeployedDocument } from './deployed-site.ts
 import { RELOAD_TAG } from './live-reload.ts';
 import { ofFetched, toBrowser, toDeployed } from './workbench-headers.ts';
 
-/** Where the API is for the page: on the gateway, also where the deployed one has an origin of its own. */
+/** Path of the API for the page. It is always on the gateway, even if the deployed API has its own origin. */
 const API = '/api';
 
 export interface BenchOptions {
   site: DeployedSite;
-  /** Name of the remote that is here. */
+  /** Name of the local remote. */
   remote: string;
-  /** Where its versions are published to. */
+  /** Site folder for its versions. */
   paths: SitePaths;
-  /** How the remote is served now; null before its first build. */
+  /** How the remote is served now. Null before its first build. */
   served: () => DeployedVersion[] | null;
   extend?: (app: FastifyInstance) => void;
 }
 
-/** The deployed page with the local remote in its place; anything else than such a page stays as it is. */
+/** Returns the deployed page with the local remote. Other content is unchanged. */
 function withLocal(html: string, { remote, served, site }: BenchOptions): string {
   const read = discoverySchema.safeParse(readPageBlock(html, DISCOVERY_ELEMENT_ID));
   if (!read.success) return html;
@@ -54,7 +54,7 @@ function withLocal(html: string, { remote, served, site }: BenchOptions): string
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html');
 
-/** Answers a page of the deployed site, or says why there is none just now. */
+/** Sends a page of the deployed site, or explains why it is unavailable. */
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -81,8 +81,8 @@ async function sendPage(
 }
 
 /**
- * A gateway in front of a deployed site that shows one remote from this machine: the page and the discovery
- * document name the local versions, whose files lie here; everything else is asked of the deployment.
+ * Creates a gateway in front of a deployed site that shows one remote from this machine. The page and the
+ * discovery document list the local versions, whose files are here. All other requests go to the deployment.
  */
 export async function createWorkbenchGateway(options: BenchOptions): Promise<FastifyInstance> {
   const { site, remote, paths, served } = options;
@@ -111,7 +111,7 @@ export async function createWorkbenchGateway(options: BenchOptions): Promise<Fas
   });
 
   const ownApi = site.apiHost.startsWith('/') ? site.apiHost : API;
-  // What happens to versions on this machine is no business of whoever watches the deployment.
+  // Events of local versions must not reach the deployment's telemetry.
   app.post(ownApi + sendTelemetry.path, { bodyLimit: 2 ** 20 }, () => ({ ok: true }));
 
   const proxied: Pick<FastifyHttpProxyOptions, 'undici' | 'replyOptions' | 'proxyPayloads'> = {

@@ -1,8 +1,8 @@
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Headers of an answer that hold for the deployed site's own address or connection only. */
+/** Response headers that apply only to the deployed site's own address or connection. */
 const ITS_OWN = new Set(['strict-transport-security', 'alt-svc']);
-/** Headers that speak of a body which was unpacked, or will be changed. */
+/** Headers that describe a body which was decompressed or will be changed. */
 const OF_THE_BODY = new Set([
   'content-encoding',
   'content-length',
@@ -17,10 +17,10 @@ const without = (
 ): Record<string, string | string[] | undefined> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
 
-/** A cookie that the browser keeps for the gateway, which has another name and speaks no TLS. */
+/** Returns a cookie that the browser stores for the gateway. The gateway has another name and no TLS. */
 const localCookie = (cookie: string): string => cookie.replaceAll(/;\s*(domain=[^;]*|secure)(?=;|$)/gi, '');
 
-/** Headers of the browser as the deployed site would get them from a page of its own. */
+/** Returns the browser's headers as the deployed site would get them from its own page. */
 export function toDeployed(headers: Headers, origin: string): Record<string, string | string[] | undefined> {
   const { referer } = headers;
   return {
@@ -32,7 +32,7 @@ export function toDeployed(headers: Headers, origin: string): Record<string, str
   };
 }
 
-/** Headers of the deployed site as they hold for a browser at the gateway. */
+/** Returns the deployed site's headers, adapted for a browser at the gateway. */
 export function toBrowser(headers: Headers, origin: string): Record<string, string | string[] | undefined> {
   const { location, 'set-cookie': cookies } = headers;
   return {
@@ -44,7 +44,7 @@ export function toBrowser(headers: Headers, origin: string): Record<string, stri
   };
 }
 
-/** The same for an answer of fetch, whose body was unpacked and may be changed. */
+/** Returns the same for a response of fetch, whose body was decompressed and may be changed. */
 export function ofFetched(answer: Response, origin: string): Record<string, string | string[] | undefined> {
   const cookies = answer.headers.getSetCookie();
   const headers = {

@@ -18,12 +18,12 @@ import { localApi } from './local-api.ts';
 import { placeLocal } from './local-version.ts';
 import { createWorkbenchGateway } from './workbench-gateway.ts';
 
-/** A site on this machine in which one remote runs from its sources. */
+/** A local site in which one remote runs from its sources. */
 export interface Workbench {
   gateway: FastifyInstance;
-  /** Takes up what the remote's last build left; returns its version, and what the gate would say of it. */
+  /** Serves the remote's latest build. Returns its version and the gate's reasons against it. */
   show: () => Promise<{ version: string; reasons: readonly string[] }>;
-  /** Where everything else comes from, for whoever sits before it. */
+  /** Where everything else comes from, as text for the developer. */
   origin: readonly string[];
 }
 
@@ -31,7 +31,7 @@ type Extend = (app: FastifyInstance) => void;
 
 const distOf = (remote: string): string => path.join(packageDir(remotePackage(remote)), 'dist');
 
-/** What is missing, or may not be what it seems, about the API. */
+/** Returns warnings about the API: it is missing, or may belong to another folder. */
 function hintsOn(api: string, { isUp, isKnown }: { isUp: boolean; isKnown: boolean }): string[] {
   if (!isUp) return [`Nothing answers at ${api}: run npm start in another terminal, or set API_TARGET.`];
   if (isKnown) return [];
@@ -40,7 +40,7 @@ function hintsOn(api: string, { isUp, isKnown }: { isUp: boolean; isKnown: boole
   ];
 }
 
-/** A workbench in a copy of the composed site, on the API of a local stack. */
+/** Creates a workbench in a copy of the composed site, with a local stack's API. */
 export async function workbenchInCopy(remote: string, from: SitePaths, extend: Extend): Promise<Workbench> {
   if (!existsSync(from.discovery))
     throw new Error(
@@ -68,8 +68,8 @@ export async function workbenchInCopy(remote: string, from: SitePaths, extend: E
 }
 
 /**
- * A workbench inside a deployed site, which is only asked, never changed.
- * @throws when nothing answers at the address, or something else than a site of this kind
+ * Creates a workbench on a deployed site, which it only reads.
+ * @throws if nothing responds at the address, or it is not such a site
  */
 export async function workbenchAgainst(remote: string, url: string, extend: Extend): Promise<Workbench> {
   const site = await readDeployedSite(url);
@@ -82,7 +82,7 @@ export async function workbenchAgainst(remote: string, url: string, extend: Exte
     gateway: await createWorkbenchGateway({ site, remote, paths, served: () => served, extend }),
     show: async () => {
       const live = await placeLocal(paths, remote, distOf(remote));
-      // Without a version to fall back to: whoever develops wants to see it fail.
+      // No fallback version: developers want to see failures.
       served = deployedVersions({ live, trial: null, good: [], versions: [referenceTo(live)] });
       return { version: live.version, reasons: reasonsAgainst(site, live).map(({ message }) => message) };
     },

@@ -4,8 +4,8 @@ import { hashFiles, listFiles } from '../site/hashes.ts';
 import type { Reason } from './verdict.ts';
 
 /**
- * Reasons in a candidate's files: each must be there, be the one that was published, and have a hash.
- * @param folder where they are
+ * Returns reasons in a candidate's files: each must exist, match the published file, and have a hash.
+ * @param folder folder of the files
  */
 export async function fileReasons(
   folder: string,

@@ -7,7 +7,7 @@ import { readRemoteRecord, readShellRecord } from '../site/records.ts';
 import { fileReasons } from './files.ts';
 import { type Peer, type Reason, verdict } from './verdict.ts';
 
-/** Every version that visitors have, may get from a trial, or would get from one rollback. */
+/** Returns every version that visitors have, may get from a canary, or would get from one rollback. */
 async function peersOf(paths: SitePaths, document: Discovery): Promise<Peer[]> {
   const peers: Peer[] = [];
   for (const [remote, versions] of Object.entries(document.microFrontends)) {
@@ -29,9 +29,9 @@ async function peersOf(paths: SitePaths, document: Discovery): Promise<Peer[]> {
 }
 
 /**
- * Reasons against a version in a site as it is now, but for the browser's; empty when it fits.
- * @param folder where its files are, when they are not in the site
- * @param drops routes that it may stop serving, as the operator said
+ * Returns reasons against a version on the current site, without the browser check. Empty if it passes.
+ * @param folder folder of its files, if they are not in the site
+ * @param drops routes that the operator allows it to drop
  */
 export async function gate(
   paths: SitePaths,

@@ -27,7 +27,7 @@ async function reasonsAgainst(
   return gate(paths, await readRemoteRecord(paths, build.declaration.name, version));
 }
 
-test('a version that fits goes live', async () => {
+test('the gate passes a compatible version', async () => {
   await expect(reasonsAgainst(buildOf('catalog'), buildOf('checkout'))).resolves.toEqual([]);
 });
 
@@ -94,7 +94,7 @@ test.each([
     undefined,
     /no hash of lost\.js/,
   ],
-])('%s: refused with what would mend it', async (check, build, live, message) => {
+])('the gate refuses a version and gives the fix: %s', async (check, build, live, message) => {
   const reasons = await reasonsAgainst(build, live);
   expect(reasons).toContainEqual({ check, message: expect.stringMatching(message) as string });
 });
@@ -103,20 +103,20 @@ test.each([
   [['/Cars/:car'], ['/cars/:id']],
   [['/cars/*'], ['/cars', '/cars/:id', '/cars/:id/history']],
   [['/', '/new'], ['/']],
-])('%j still serves what %j serves', async (own, before) => {
+])('a version with the routes %j still serves %j', async (own, before) => {
   const [candidate, live] = [own, before].map((paths) =>
     buildOf('catalog', { routes: paths.map((path) => ({ path })) }),
   );
   await expect(reasonsAgainst(candidate!, live)).resolves.toEqual([]);
 });
 
-test('all reasons are collected, not only the first', async () => {
+test('the gate collects all reasons, not only the first', async () => {
   const build = buildOf('catalog', { contract: '^2.0.0', budget: 1 }, { react: '^20.0.0' });
   const reasons = await reasonsAgainst(build);
   expect(reasons.map(({ check }) => check)).toEqual(['shared', 'contract', 'budget']);
 });
 
-test('no address that two remotes’ patterns both match is accepted', () => {
+test('the gate refuses patterns of two remotes that match the same address', () => {
   const part = fc.constantFrom('cars', 'CARS', 'cars?', ':id', ':id?', 'new');
   const pattern = fc
     .tuple(fc.uniqueArray(part, { maxLength: 3, selector: (each) => each.replace('?', '') }), fc.boolean())

@@ -2,13 +2,13 @@ import type { PublishedRemote, ShellBuild } from '@second-gear/contract/release'
 import { coversPattern, isSamePattern, patternsOverlap } from '@second-gear/contract/route-patterns';
 import semver from 'semver';
 
-/** Why a version may not go live, and what would mend it. */
+/** Why a version may not go live, and how to fix it. */
 export interface Reason {
   check: 'shared' | 'contract' | 'routes' | 'dropped' | 'slots' | 'budget' | 'hashes' | 'drawing' | 'browser';
   message: string;
 }
 
-/** A version beside which the candidate must be able to stand. */
+/** A version with which the candidate must be compatible. */
 export interface Peer {
   remote: string;
   version: string;
@@ -19,13 +19,13 @@ export interface Peer {
 
 export interface GateInput {
   candidate: PublishedRemote;
-  /** What the live shell brings. */
+  /** The live shell's build. */
   shell: { build: Pick<ShellBuild, 'contract' | 'shared'> };
-  /** Every version in the site, the candidate's own remote included, that visitors have or may get. */
+  /** Every version in the site that visitors have or may get, including the candidate's own remote. */
   peers: readonly Peer[];
-  /** Slots that the contract knows. */
+  /** Slots of the contract. */
   knownSlots: readonly string[];
-  /** Routes that it may stop serving, as the operator said. */
+  /** Routes that the operator allows it to drop. */
   drops?: readonly string[];
 }
 
@@ -67,7 +67,7 @@ const isOwn = ({ candidate }: GateInput, { remote }: Peer): boolean =>
 const called = ({ remote, version, role }: Peer): string =>
   role === 'live' ? remote : `${remote} ${version} (${role})`;
 
-/** One reason for one conflict, also when several versions of a peer have it. */
+/** Merges equal reasons of several versions of a peer. */
 const distinct = (reasons: readonly Reason[]): Reason[] => [
   ...new Map(reasons.map((reason) => [reason.message, reason])).values(),
 ];
@@ -95,8 +95,8 @@ function routeReasons(input: GateInput): Reason[] {
 }
 
 /**
- * Routes of the live version that a candidate serves no more, not even by a wider pattern: visitors, bookmarks and
- * search engines find nothing there.
+ * Returns routes of the live version that a candidate no longer serves, not even by a wider pattern. Their
+ * links and bookmarks would break.
  */
 export function droppedRoutes({ candidate, peers }: Pick<GateInput, 'candidate' | 'peers'>): string[] {
   const { name, routes } = candidate.build.declaration;
@@ -180,8 +180,8 @@ function hashReasons({ candidate }: GateInput): Reason[] {
 }
 
 /**
- * Whether a version may go live beside what is live now. Collects every reason against it and never
- * throws; an empty list means yes.
+ * Returns every reason against a version going live on the current site. Never throws. An empty list means it
+ * passes.
  */
 export const verdict = (input: GateInput): Reason[] =>
   [

@@ -1,23 +1,26 @@
 import type { RequestTarget } from '../http/request-target.ts';
 import { CHANGING_FILES, isVersionFile } from '../site/public-files.ts';
 
-/** What an address of the site leads to. */
+/** Target of an address of the site. */
 export type Place =
   | { kind: 'version'; path: string }
   | { kind: 'changing'; name: (typeof CHANGING_FILES)[number] }
   | { kind: 'page' }
   | { kind: 'nothing' };
 
-/** First segment of what the renderer has for operators alone: `/-/state`, `/-/metrics`. */
+/** First segment of the renderer's operator endpoints: `/-/state`, `/-/metrics`. */
 export const OPERATORS_SEGMENT = '-';
 
-/** Where a target leads. What is not listed as public leads nowhere; a path without an extension is the page. */
+/**
+ * Routes a target. Files that are not listed as public are not found. A path without an extension is the
+ * page.
+ */
 export function placeOf({ segments }: RequestTarget): Place {
   const [first = ''] = segments;
   const isSingle = segments.length === 1;
   const changing = CHANGING_FILES.find((name) => isSingle && name === first);
   if (changing) return { kind: 'changing', name: changing };
-  // A decoded separator is part of a name, and no file that is served has one.
+  // A decoded separator is part of a name, and no served file has one in its name.
   const path = segments.every((segment) => !segment.includes('/')) ? `/${segments.join('/')}` : null;
   if (path !== null && isVersionFile(path)) return { kind: 'version', path };
   const isVersioned = !isSingle && (first === 'shell' || first === 'remotes');
@@ -25,10 +28,13 @@ export function placeOf({ segments }: RequestTarget): Place {
   return { kind: isVersioned || looksLikeFile || first === OPERATORS_SEGMENT ? 'nothing' : 'page' };
 }
 
-/** Calls of the API, with all below them, that are for operators alone: they call its processes directly. */
+/**
+ * API endpoints, including everything below them, that are for operators only. Operators call the API
+ * processes directly.
+ */
 export const OPERATORS_CALLS = ['metrics', 'docs', 'readyz'] as const;
 
-/** Whether a target that the gateway forwards to the API is for operators alone. */
+/** Returns whether a target that the gateway forwards to the API is for operators only. */
 export function isForOperators({ segments }: RequestTarget): boolean {
   const [prefix, call] = segments.join('/').split('/');
   return prefix === 'api' && OPERATORS_CALLS.some((name) => name === call);

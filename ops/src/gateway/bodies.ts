@@ -3,7 +3,7 @@ import { finished, PassThrough, type Readable } from 'node:stream';
 import { noteAnswer, whileArriving } from '@second-gear/contract/server/connections';
 import type { FastifyInstance } from 'fastify';
 
-/** Makes every refusal heard, also by a client that is still sending the body of what is refused. */
+/** Makes sure that a client receives a rejection even while it is still sending its body. */
 export function answerBeforeBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     noteAnswer(reply.raw);
@@ -12,12 +12,12 @@ export function answerBeforeBodies(app: FastifyInstance): void {
 }
 
 /**
- * A request's body as a stream of its own: whoever is done with it early, such as a connection to an API that has
- * answered already, ends this stream and not the client's connection.
+ * Returns a request's body as a separate stream. A reader that stops early, such as an API that has already
+ * responded, ends only this stream and not the client's connection.
  */
 function detached(body: IncomingMessage): Readable {
   const own = new PassThrough();
-  // It ends early together with the request to the API, which tells of it.
+  // It ends early together with the request to the API, which reports the error.
   own.on('error', () => undefined);
   finished(body, (error) => {
     if (error) own.destroy();
@@ -25,7 +25,7 @@ function detached(body: IncomingMessage): Readable {
   return body.pipe(own);
 }
 
-/** Passes bodies on as they come, whatever they are. Before the routes that do so are registered. */
+/** Passes bodies of any type through as streams. Call it before registering the routes that need this. */
 export function passBodiesOn(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => {

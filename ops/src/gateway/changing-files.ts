@@ -10,22 +10,25 @@ import type { CHANGING_FILES } from '../site/public-files.ts';
 import { sendEncoded } from './encoded.ts';
 import { finishHalfDone } from './half-done.ts';
 
-/** Pages and the discovery document are asked for every time: a rollback must be seen at once. */
+/**
+ * Browsers revalidate pages and the discovery document on each request, because a rollback must take effect
+ * immediately.
+ */
 export const REVALIDATE = 'no-cache';
 
-/** Headers of a page or file of the site, as the last change left them. */
+/** Reads the current headers of the site's pages and files. */
 export const readHeaders = async (paths: SitePaths): Promise<Record<string, string>> =>
   JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
 
-/** Which of the files that were put in the same place one after the other is there now. */
+/** Returns a stamp that identifies the current file at a path that releases replace. */
 async function stampOf(file: string): Promise<string> {
   const { ino, mtimeNs } = await stat(file, { bigint: true });
   return `${String(ino)} ${String(mtimeNs)}`;
 }
 
 /**
- * A changing file with the headers that fit it. Releases replace both one after the other, and the headers once
- * before and once after: what was read while they stayed the same belongs together.
+ * Reads a changing file with its matching headers. Releases replace both in turn, with the headers before and
+ * after the file. If the headers did not change during the read, they match the file.
  */
 async function readTogether(
   paths: SitePaths,
@@ -40,8 +43,8 @@ async function readTogether(
 }
 
 /**
- * Answers a file that releases replace. It is opened once and read whole, so that its length and its ETag are
- * those of what is sent, whatever is put in its place meanwhile.
+ * Sends a file that releases replace. It is opened once and read completely, so that length and ETag match
+ * the content even if the file is replaced.
  */
 export async function sendChangingFile(
   paths: SitePaths,
@@ -51,7 +54,7 @@ export async function sendChangingFile(
 ): Promise<FastifyReply> {
   await finishHalfDone(paths);
   const { body, headers } = await readTogether(paths, name);
-  // Weak, because it is the same however the file is compressed on its way.
+  // Weak, because it is the same for every compression.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`;
   reply.headers({
     ...headersFor(contentTypeOf(name), headers),

@@ -7,7 +7,7 @@ import { targetsAt } from '../testing/odd-targets.ts';
 import { sendRaw } from '../testing/raw-request.ts';
 import { createGateway } from './gateway.ts';
 
-/** A server that answers every request; returns its host and the targets that it got. */
+/** Starts a server that responds to every request. Returns its host and the received targets. */
 async function openServer(body: string) {
   const targets: (string | undefined)[] = [];
   const origin = await listening(
@@ -36,7 +36,7 @@ async function open() {
   return { port, internal, renderer, api };
 }
 
-test('no request target makes the gateway fetch from another host', async () => {
+test('no request target makes the gateway send a request to another host', async () => {
   const { port, internal, renderer, api } = await open();
   const ways = ['/internal/secret', '/api/cars', '/sitemap.xml', '/api/images/x'];
   for (const target of ways.flatMap((path) => targetsAt(internal.host, path))) {
@@ -49,7 +49,7 @@ test('no request target makes the gateway fetch from another host', async () => 
   expect([internal.targets, renderer.targets, api.targets]).toEqual([[], [], []]);
 });
 
-test('a plain target reaches its upstream as it is written', async () => {
+test('the gateway forwards a plain target unchanged', async () => {
   const { port, renderer, api } = await open();
   for (const target of ['/cars/7', '/category/a%2Fb?x=//y', '/viewallcars?q=%5C', '/api/cars?next=http://x/'])
     expect((await sendRaw(port, target)).status).toBe(200);
@@ -57,14 +57,14 @@ test('a plain target reaches its upstream as it is written', async () => {
   expect(api.targets).toEqual(['/cars?next=http://x/']);
 });
 
-test('what the renderer has for operators is nothing here', async () => {
+test('the gateway returns 404 for the renderer’s operator endpoints', async () => {
   const { port, renderer } = await open();
   for (const target of ['/-/state', '/-/metrics', '/%2d/state', '/-', '/-/', '/-/anything'])
     expect([target, (await sendRaw(port, target)).status]).toEqual([target, 404]);
   expect(renderer.targets).toEqual([]);
 });
 
-test('a request with too many headers is refused; others tell the API who sends them, first of all', async () => {
+test('the gateway rejects requests with too many headers, and always forwards the client’s address', async () => {
   const heard: string[][] = [];
   const api = await listening(
     createServer(({ rawHeaders }, response) => {
@@ -85,7 +85,7 @@ test('a request with too many headers is refused; others tell the API who sends 
       expect.objectContaining({ code: 'too_large' }),
     ]);
   }
-  // Beyond Node's own limit the Host header may be among those that are dropped.
+  // Beyond Node's own limit the Host header may be one of those that are dropped.
   expect((await sendRaw(port, '/api/cars', { headers: headers(1_300) })).status).toBeGreaterThanOrEqual(400);
   expect(heard).toEqual([]);
   const claimed = { ...headers(90), 'x-forwarded-for': '203.0.113.7' };

@@ -5,17 +5,17 @@ import { refuseAddress, refuseHeaders } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request target, parsed once: what is decided and what is fetched come from one reading. */
+    /** The request target, parsed once, so that all decisions use the same parse. */
     target: RequestTarget;
   }
 }
 
 /**
- * Parses the target of every request, and answers 400 where it is not in plain origin form, 431 where a request has too
- * many headers. Before routes are registered.
+ * Parses the target of every request. Responds 400 unless it is in plain origin form, and 431 if a request
+ * has too many headers. Call it before registering routes.
  */
 export function checkRequests(app: FastifyInstance): void {
-  // Each request gets its own below; what it has before that nothing reads.
+  // Each request gets its own value below. Nothing reads this initial value.
   app.decorateRequest('target', null as never);
   app.addHook('onRequest', async (request, reply) => {
     if (hasTooManyHeaders(request.raw)) return refuseHeaders(reply);

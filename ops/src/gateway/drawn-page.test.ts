@@ -28,7 +28,7 @@ const renderingAs = async (answer: Answer, patience?: number) =>
 
 const STATIC = '<div id="root"></div>';
 
-test('a page comes as it was drawn, with its own policy and all other headers of the site', async () => {
+test('the gateway sends a server-rendered page with its own policy and the site’s other headers', async () => {
   const gateway = await open('real');
   const page = await gateway.inject('/cars/7');
   expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('Cars at /cars/7')]);
@@ -53,22 +53,25 @@ test('a page comes as it was drawn, with its own policy and all other headers of
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-])('pages go out as %s where the browser takes it, drawn or not', async (encoding, unpack) => {
-  const gateway = await open('real');
-  for (const url of ['/cars/7', '/discovery.json']) {
-    const plain = await gateway.inject(url);
-    const packed = await gateway.inject({
-      url,
-      headers: { 'accept-encoding': `${encoding}, deflate;q=0.5` },
-    });
-    expect([url, packed.headers['content-encoding'], unpack(packed.rawPayload).toString()]).toEqual([
-      ...[url, encoding, plain.body],
-    ]);
-    expect(packed.headers.etag).toBe(plain.headers.etag);
-  }
-});
+])(
+  'the gateway sends pages with %s encoding if the browser accepts it, server-rendered or not',
+  async (encoding, unpack) => {
+    const gateway = await open('real');
+    for (const url of ['/cars/7', '/discovery.json']) {
+      const plain = await gateway.inject(url);
+      const packed = await gateway.inject({
+        url,
+        headers: { 'accept-encoding': `${encoding}, deflate;q=0.5` },
+      });
+      expect([url, packed.headers['content-encoding'], unpack(packed.rawPayload).toString()]).toEqual([
+        ...[url, encoding, plain.body],
+      ]);
+      expect(packed.headers.etag).toBe(plain.headers.etag);
+    }
+  },
+);
 
-test('files and the document are never asked of the renderer', async () => {
+test('the gateway never requests files or the document from the renderer', async () => {
   const asked: (string | undefined)[] = [];
   const gateway = await renderingAs(({ url }, response) => {
     asked.push(url);
@@ -80,7 +83,7 @@ test('files and the document are never asked of the renderer', async () => {
   expect((await gateway.inject('/about')).body).toBe('page');
 });
 
-test('the renderer is told nothing of who asks but their half of a trial', async () => {
+test('the gateway sends the renderer nothing about the visitor except the canary half', async () => {
   let heard: IncomingMessage['headers'] = {};
   const gateway = await renderingAs(({ headers }, response) => {
     heard = headers;
@@ -101,7 +104,7 @@ test('the renderer is told nothing of who asks but their half of a trial', async
   expect(heard.authorization).toBeUndefined();
 });
 
-describe('the static page comes in its place, with its own policy', () => {
+describe('fallback to the static page with its own policy', () => {
   const expectStatic = async (gateway: Awaited<ReturnType<typeof open>>) => {
     const { statusCode, body, headers } = await gateway.inject('/cars/7');
     expect([statusCode, body.includes(STATIC)]).toEqual([200, true]);
@@ -109,15 +112,15 @@ describe('the static page comes in its place, with its own policy', () => {
     expect(String(headers['content-security-policy'])).not.toContain('drawn');
   };
 
-  test('where the renderer is away', async () => {
+  test('sends the static page if the renderer is unavailable', async () => {
     await expectStatic(await open('http://127.0.0.1:9'));
   });
 
-  test('where it says nothing', async () => {
+  test('sends the static page if the renderer does not respond', async () => {
     await expectStatic(await renderingAs(() => undefined, 300));
   });
 
-  test('where it stops in the middle of a page', async () => {
+  test('sends the static page if the renderer stops in the middle of a page', async () => {
     const half: Answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-length': '1000' });
       response.write('<html>');
@@ -126,7 +129,7 @@ describe('the static page comes in its place, with its own policy', () => {
     await expectStatic(await renderingAs(half));
   });
 
-  test('where it sends a page so slowly that nobody would wait', async () => {
+  test('sends the static page if the renderer is too slow', async () => {
     const slow: Answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const timer = setInterval(() => response.write('<'), 50);
@@ -137,7 +140,7 @@ describe('the static page comes in its place, with its own policy', () => {
     await expectStatic(await renderingAs(slow, 300));
   });
 
-  test('where it draws none', async () => {
+  test('sends the static page if the renderer renders none', async () => {
     const none: Answer = (_request, response) => {
       response.writeHead(501, { 'x-not-drawn': 'overloaded', 'cache-control': 'public' });
       response.end();
@@ -146,7 +149,7 @@ describe('the static page comes in its place, with its own policy', () => {
   });
 });
 
-test('a renderer that is ended and begun again under load costs nobody their page', async () => {
+test('restarting the renderer under load breaks no page', async () => {
   let isAway = false;
   const gateway = await renderingAs((_request, response) => {
     if (isAway) response.destroy();

@@ -4,7 +4,7 @@ import { urlAt } from '../http/request-target.ts';
 import { NOT_DRAWN_STATUS } from '../renderer/not-drawn.ts';
 import { sendEncoded } from './encoded.ts';
 
-/** Headers of a drawn page that go on to the visitor. */
+/** Headers of a server-rendered page that are forwarded to the visitor. */
 const ONWARD = [
   'content-type',
   'content-security-policy',
@@ -21,7 +21,7 @@ const ONWARD = [
   'set-cookie',
 ] as const;
 
-/** What the renderer is told of a request: nothing that says who it is, but for the half of a trial. */
+/** Returns the headers for the renderer. They contain no identity, only the visitor's canary half. */
 function asked(request: FastifyRequest): Record<string, string> {
   const visitor = visitorIn(request.headers.cookie ?? '');
   const known = request.headers['if-none-match'];
@@ -35,10 +35,10 @@ function asked(request: FastifyRequest): Record<string, string> {
 }
 
 /**
- * Sends the page as the renderer draws it.
+ * Sends the server-rendered page.
  * @param renderer its address
- * @param patience longest time in ms that a visitor waits for it
- * @returns false, with nothing sent, where it draws none: it may be away, slow or busy
+ * @param patience timeout for the renderer in milliseconds
+ * @returns false, with nothing sent, if it renders none; it may be unavailable, slow or busy
  */
 export async function sendDrawnPage(
   renderer: string,

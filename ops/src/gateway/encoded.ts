@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Below that a text is sent as it is, in bytes: it fits into a packet either way. */
+/** Texts smaller than this many bytes are not compressed, because they fit into a packet anyway. */
 const SMALL = 1_000;
 
 const negotiator = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] });
@@ -11,14 +11,14 @@ const negotiator = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-// As good as gzip at its best, in a quarter of the time: these texts are made while somebody waits.
+// As small as gzip's best level in a quarter of the time. The client waits for this compression.
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 
 /**
- * Sends a text that changes, compressed as the one who asked can read it. Files of versions, which never change, were
- * compressed when they were released.
+ * Sends a changing text with an encoding that the client accepts. Version files never change and were
+ * compressed at release.
  */
 export async function sendEncoded(
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import { readGatewayEnv } from './env.ts';
 
-test('nothing set: the usual ports, this machine alone, no renderer', () => {
+test('without settings the gateway uses the default ports, localhost only and no renderer', () => {
   expect(readGatewayEnv({ PORT: '', RENDERER: 'off' })).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -10,7 +10,7 @@ test('nothing set: the usual ports, this machine alone, no renderer', () => {
   });
 });
 
-test('ports and addresses are taken from the settings', () => {
+test('the gateway reads ports and addresses from the settings', () => {
   const env = { PORT: '3200', BIND: '0.0.0.0', API_PORT: '4200', RENDERER: 'http://127.0.0.1:3100' };
   expect(readGatewayEnv({ ...env, RENDERER_PATIENCE_MS: '500' })).toMatchObject({
     port: 3200,
@@ -20,7 +20,7 @@ test('ports and addresses are taken from the settings', () => {
   });
 });
 
-test('all settings that are wrong are named at once', () => {
+test('the gateway names all invalid settings at once', () => {
   const wrong = {
     PORT: 'http',
     API_TARGET: 'localhost:4000',

@@ -25,8 +25,8 @@ export interface GatewayEnv {
 }
 
 /**
- * The gateway's settings. An empty variable counts as not set.
- * @throws Error that names every wrong variable
+ * Returns the gateway's settings. An empty variable counts as unset.
+ * @throws Error that names every invalid variable
  */
 export function readGatewayEnv(source: Readonly<Record<string, string | undefined>>): GatewayEnv {
   const set = Object.fromEntries(

@@ -16,7 +16,7 @@ async function open(api = 'http://127.0.0.1:9') {
   return { gateway, paths, version };
 }
 
-test('versions are kept for ever, the page and the document are asked for anew', async () => {
+test('the gateway makes versions immutable, and the page and the document revalidate', async () => {
   const { gateway, version } = await open();
   const entry = await gateway.inject(`/remotes/catalog/${version}/remoteEntry.js`);
   expect(entry.headers['cache-control']).toContain('immutable');
@@ -27,7 +27,7 @@ test('versions are kept for ever, the page and the document are asked for anew',
   }
 });
 
-test('an unchanged page or document is not sent again; a changed one is', async () => {
+test('the gateway sends 304 for an unchanged page or document, and the content for a changed one', async () => {
   const { gateway, paths } = await open();
   const other = await publishCode(paths, buildOf('catalog'), 'y');
   for (const url of ['/', '/discovery.json', '/cars/1']) {
@@ -47,7 +47,7 @@ test('an unchanged page or document is not sent again; a changed one is', async 
   expect([changed.statusCode, changed.body]).toEqual([200, expect.stringContaining(other) as string]);
 });
 
-test('scripts go out compressed where the browser takes it', async () => {
+test('the gateway sends compressed scripts if the browser accepts them', async () => {
   const { gateway, version } = await open();
   const url = `/remotes/catalog/${version}/remoteEntry.js`;
   const answer = await gateway.inject({ url, headers: { 'accept-encoding': 'br' } });
@@ -55,14 +55,14 @@ test('scripts go out compressed where the browser takes it', async () => {
   expect(answer.headers['content-type']).toContain('javascript');
 });
 
-test('a missing file is a 404, never the page', async () => {
+test('the gateway returns 404 for a missing file, never the page', async () => {
   const { gateway } = await open();
   for (const url of ['/remotes/catalog/0.0.0-none/remoteEntry.js', '/shell/none/', '/nothing.png']) {
     expect((await gateway.inject(url)).statusCode).toBe(404);
   }
 });
 
-test("the operators' files are not served", async () => {
+test('the gateway does not serve the operators’ files', async () => {
   const { gateway, version } = await open();
   for (const url of [
     '/ledger.jsonl',
@@ -75,7 +75,7 @@ test("the operators' files are not served", async () => {
   }
 });
 
-test('every page carries the policy of the moment', async () => {
+test('the gateway sends every page with the current policy', async () => {
   const { gateway, paths } = await open();
   const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
   const answer = await gateway.inject('/cars/1');
@@ -83,7 +83,7 @@ test('every page carries the policy of the moment', async () => {
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('a script has the headers that a file needs, and no policy: its page has one', async () => {
+test('the gateway sends a script with file headers and no content policy', async () => {
   const { gateway, version } = await open();
   const { headers } = await gateway.inject(`/remotes/catalog/${version}/remoteEntry.js`);
   expect(headers['x-content-type-options']).toBe('nosniff');
@@ -91,7 +91,7 @@ test('a script has the headers that a file needs, and no policy: its page has on
     expect([name, headers[name]]).toEqual([name, undefined]);
 });
 
-test('/api leads to the API, whose headers are its own', async () => {
+test('the gateway forwards /api to the API and leaves its headers unchanged', async () => {
   const api = fastify({ forceCloseConnections: true });
   api.get('/cars', (request, reply) => reply.header('x-total-count', '3').send({ url: request.url }));
   const address = await api.listen({ port: 0, host: '127.0.0.1' });
@@ -103,7 +103,7 @@ test('/api leads to the API, whose headers are its own', async () => {
   expect(answer.headers['content-security-policy']).toBeUndefined();
 });
 
-test('the API learns who calls from the connection, or from a proxy on this machine, never from the caller', async () => {
+test('the API gets the client address from the connection or a local proxy, never from the client', async () => {
   const api = fastify({ forceCloseConnections: true });
   api.get('/who', (request) => request.headers['x-forwarded-for']);
   cleanUp(() => api.close());
@@ -122,14 +122,14 @@ test('the API learns who calls from the connection, or from a proxy on this mach
   expect(await who('127.0.0.1')).toBe('127.0.0.1');
 });
 
-test('an API that is down is a 503 in the one error shape', async () => {
+test('the gateway returns 503 in the API’s error format if the API is down', async () => {
   const { gateway } = await open();
   const answer = await gateway.inject('/api/cars');
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toEqual({ code: 'unavailable', message: expect.any(String) as string });
 });
 
-test('an API that refuses for now is asked once, and its answer passes as it is', async () => {
+test('the gateway passes a 503 response of the API through without a retry', async () => {
   const api = fastify({ forceCloseConnections: true });
   let asked = 0;
   api.get('/cars', (_request, reply) => {
@@ -147,7 +147,7 @@ test('an API that refuses for now is asked once, and its answer passes as it is'
   expect(asked).toBe(1);
 });
 
-test('who leaves before the API has answered takes nobody along', async () => {
+test('a client that disconnects before the API’s response does not affect other requests', async () => {
   const api = fastify({ forceCloseConnections: true });
   const begun: (() => void)[] = [];
   api.get('/slow', async () => {
@@ -164,14 +164,14 @@ test('who leaves before the API has answered takes nobody along', async () => {
     while (begun.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     leaving.abort();
     expect(await left).toBe('left');
-    // The gateway hears of it before the answer comes: by its next request at the latest.
+    // The gateway learns of it before the response arrives, or at the latest with its next request.
     expect((await fetch(`${address}/api/cars`)).status).toBe(200);
     begun.shift()?.();
   }
   expect(await (await fetch(`${address}/api/cars`)).json()).toEqual([]);
 });
 
-test('the site map is the API’s, at the root of the site; robots.txt is a file of the site', async () => {
+test('the gateway serves the API’s sitemap at the site’s root, and robots.txt as a file of the site', async () => {
   const api = fastify({ forceCloseConnections: true });
   api.get('/sitemap.xml', (request, reply) =>
     reply.type('application/xml').send(`<urlset q="${request.url}"/>`),
@@ -187,7 +187,7 @@ test('the site map is the API’s, at the root of the site; robots.txt is a file
   expect(robots.body).toContain('Disallow: /dashboard');
 });
 
-test('whoever asks for an icon without reading the page gets the shell’s; without one there is none', async () => {
+test('the gateway serves the shell’s icon as /favicon.ico, or 404 if there is none', async () => {
   const { gateway, paths } = await open();
   const icon = await gateway.inject({ url: '/favicon.ico', headers: { 'accept-encoding': 'br' } });
   expect(icon.statusCode).toBe(200);
@@ -198,7 +198,7 @@ test('whoever asks for an icon without reading the page gets the shell’s; with
   expect([nothing.statusCode, nothing.body]).toEqual([404, 'Not found']);
 });
 
-test('a stream of events passes as it comes, however long it is silent, and ends on both sides', async () => {
+test('the gateway passes event streams without buffering or timeouts, and ends them on both sides', async () => {
   const streams: Readable[] = [];
   const ended: Promise<unknown>[] = [];
   const api = fastify({ forceCloseConnections: true });
@@ -220,7 +220,7 @@ test('a stream of events passes as it comes, however long it is silent, and ends
   };
 
   const first = await read();
-  // Nothing more has been sent: what is there must have come through by itself.
+  // Nothing else was sent, so this must have arrived without buffering.
   expect((await first.read()).value).toBe('event: ready\n\n');
   streams[0]?.push(': still here\n\n');
   expect((await first.read()).value).toBe(': still here\n\n');
@@ -230,11 +230,11 @@ test('a stream of events passes as it comes, however long it is silent, and ends
   const second = await read();
   await second.read();
   leaving.abort();
-  // The API learns that nobody reads any more.
+  // The API sees that the client disconnected.
   await ended[1];
 }, 60_000);
 
-test('many open streams leave the API reachable', async () => {
+test('the gateway reaches the API while many streams are open', async () => {
   const api = fastify({ forceCloseConnections: true });
   api.get('/events', (_request, reply) => {
     const stream = new Readable({ read: () => undefined });

@@ -23,7 +23,7 @@ import { takeAsItIs } from './taken-once.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The API answers, with headers of its own. */
+    /** Whether the API responds, with its own headers. */
     isApi?: true;
   }
 }
@@ -33,27 +33,27 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const SITE_MAP = '/sitemap.xml';
 
 /**
- * Each open stream of events holds a connection to the API as long as its page is open. `bodyTimeout` (ms)
- * is what a stream may be silent: far more than the API's sign of life takes.
+ * Each open event stream uses one connection to the API while its page is open. `bodyTimeout` (ms) is the
+ * longest silence of a stream, far more than the API's heartbeat interval.
  */
 export const UPSTREAM_CONNECTIONS = { connections: 10_000, bodyTimeout: 120_000 };
 
 export interface GatewayOptions {
   /** Site directory. */
   site: string;
-  /** Address of the API that `/api` leads to. */
+  /** Address of the API behind `/api`. */
   api: string;
-  /** The renderer, and the longest time in ms that a visitor waits for it; without it browsers draw every page. */
+  /** The renderer, with the longest wait in milliseconds. Without it browsers render every page. */
   renderer?: { address: string; patience: number } | null;
-  /** How long a request may take to arrive. */
+  /** Time limits for receiving a request. */
   limits?: TimeLimits;
-  /** Gives a development server the chance to add routes of its own. */
+  /** Lets a development server add its own routes. */
   extend?: (app: FastifyInstance) => void;
 }
 
 /**
- * Static gateway for one machine: serves a site directory as any web server would, and leads `/api` and
- * `/sitemap.xml` to the API so that everything is on one origin.
+ * Creates a static gateway for one machine. It serves a site directory like any web server, and forwards
+ * `/api` and `/sitemap.xml` to the API, so that everything has one origin.
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
   const paths = sitePaths(options.site);
@@ -69,7 +69,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   app.addHook('onSend', async (request, reply) => {
     const { isApi } = request.routeOptions.config;
     if (isApi || reply.hasHeader('Content-Security-Policy')) return;
-    // Read each time: a release may have changed the policy's hashes.
+    // Read for each response, because a release may have changed the policy's hashes.
     reply.headers(headersFor(String(reply.getHeader('Content-Type') ?? ''), await readHeaders(paths)));
   });
 
@@ -77,7 +77,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   checkRequests(app);
   passBodiesOn(app);
 
-  // The site map lists what the database holds, and must lie at the site's root to speak for it.
+  // The sitemap comes from the database, and must be at the site's root to apply to the whole site.
   for (const [prefix, rewritePrefix] of [
     ['/api', ''],
     [SITE_MAP, SITE_MAP],
@@ -91,8 +91,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       preHandler: async ({ target }, reply) => (isForOperators(target) ? answerNothing(reply) : undefined),
       undici: UPSTREAM_CONNECTIONS,
       replyOptions: {
-        // Whoever is at the other end of the connection, or what a proxy on this machine says; never what a
-        // caller says of itself, which the API would believe of this gateway.
+        // The peer's address, or what a proxy on this machine reports. Never the client's own claim, because
+        // the API trusts this gateway.
         rewriteRequestHeaders: (request, { 'x-forwarded-for': _claimed, ...headers }) => ({
           'x-forwarded-for': request.ip,
           ...onwardHeaders(headers),
@@ -113,13 +113,13 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     cacheControl: false,
     setHeaders: (response, file) => {
       response.setHeader('Cache-Control', IMMUTABLE);
-      // Compressed or not, and unchanged ones too: a cache may have the other form.
+      // Also for uncompressed and 304 responses: a cache may store the other encoding.
       if (isText(file.replace(/\.(br|gz)$/, ''))) response.setHeader('Vary', 'Accept-Encoding');
     },
   });
 
   const { renderer } = options;
-  /** The page as it is drawn for its address, else the static one, which the browser draws. */
+  /** Sends the server-rendered page, else the static one, which the browser renders. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const isDrawn = renderer && (await sendDrawnPage(renderer.address, renderer.patience, request, reply));
     return isDrawn ? reply : sendChangingFile(paths, 'index.html', request, reply);

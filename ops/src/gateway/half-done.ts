@@ -3,12 +3,12 @@ import type { SitePaths } from '../site/paths.ts';
 
 let said = '';
 
-/** Finishes what a command left half-done that died: page and document are to say the same to whoever comes. */
+/** Finishes an interrupted command, so that page and document match for all visitors. */
 export async function finishHalfDone(paths: SitePaths): Promise<void> {
   try {
     await settle(paths);
   } catch (error) {
-    // A gateway that may only read the site serves it as it is; a command finishes it.
+    // A gateway with read-only access serves the site unchanged. The next command finishes it.
     const { message } = error as Error;
     if (message !== said) console.error(`${paths.site} holds what a command left half-done: ${message}`);
     said = message;

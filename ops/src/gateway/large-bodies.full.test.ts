@@ -9,7 +9,7 @@ import { createGateway } from './gateway.ts';
 const MB = 2 ** 20;
 const TYPES = ['application/json', 'multipart/form-data; boundary=x', 'text/plain'];
 
-/** A gateway before an API, on ports of their own. */
+/** Starts a gateway in front of an API, each on its own port. */
 async function open(api: string): Promise<number> {
   const gateway = await createGateway({ site: (await emptySite()).site, api });
   cleanUp(() => gateway.close());
@@ -27,8 +27,8 @@ describe.each([
   ['keep-alive', 'comes in chunks', true],
   ['close', 'says its length', false],
   ['close', 'comes in chunks', true],
-])('on a connection that is to %s, a body that %s', (connection, _framing, isChunked) => {
-  test('is refused by the API so that the client hears of it, every time', async () => {
+])('large request body (connection: %s; the body %s)', (connection, _framing, isChunked) => {
+  test('the client always receives the API’s rejection of a large body', async () => {
     const port = await open(await strictApi());
     for (const type of TYPES) {
       const headers = { connection, 'content-type': type };
@@ -45,7 +45,7 @@ describe.each([
     }
   });
 
-  test('is no reason not to hear that the API is away, and that there is no such page', async () => {
+  test('a client with a large body still receives 503 if the API is down, and 404 for a missing page', async () => {
     const port = await open('http://127.0.0.1:9');
     const headers = { connection, 'content-type': 'application/json' };
     for (const size of [1.1, 12]) {
@@ -67,7 +67,7 @@ test.each<[string, Record<string, string>]>([
   ['speaks of its connection', { 'keep-alive': '300', 'proxy-connection': 'keep-alive', te: 'trailers' }],
   ['offers another protocol', { connection: 'upgrade', upgrade: 'h2c' }],
   ['offers one in passing', { upgrade: 'h2c' }],
-])('a client that %s is led to the API too', async (_what, headers) => {
+])('the gateway forwards the request of a client that %s', async (_what, headers) => {
   const port = await open(await strictApi());
   const answer = await sendRaw(port, '/api/images', { method: 'POST', headers, body: { a: 1 } });
   expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([201, { bytes: 7 }]);

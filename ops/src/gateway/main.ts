@@ -3,7 +3,7 @@ import { defaultSite } from '../site/paths.ts';
 import { readGatewayEnv } from './env.ts';
 import { createGateway } from './gateway.ts';
 
-/** Serves until a signal says stop. */
+/** Serves until a signal stops it. */
 async function main(): Promise<void> {
   const { port, host, ...options } = readGatewayEnv(process.env);
   const taken = await takenPlaces([{ name: 'PORT', port, host, what: 'the site' }]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ port } = gateway.server.address() as AddressInfo);
 });
 
-test("the API's numbers, the list of its calls and its readiness are not led to, in whatever spelling", async () => {
+test('the gateway does not forward to /metrics, /docs and /readyz of the API in any spelling', async () => {
   const told: string[] = [];
   for (const address of operatorsAddresses) {
     if (tellsOperatorsThings((await sendRaw(port, address)).body)) told.push(address);
@@ -21,7 +21,7 @@ test("the API's numbers, the list of its calls and its readiness are not led to,
   expect(told).toEqual([]);
 });
 
-test('they are refused as what does not exist, and nothing else is', async () => {
+test('the gateway returns 404 for operator endpoints, and for nothing else', async () => {
   const { status, body } = await sendRaw(port, '/api/metrics?x=1');
   expect([status, JSON.parse(body.toString())]).toEqual([
     404,

@@ -25,14 +25,14 @@ beforeAll(async () => {
   ({ port } = gateway.server.address() as AddressInfo);
 });
 
-/** What an address gives out besides refusals and the page; null where nothing. */
+/** Returns an address's content, apart from rejections and the page. Null if there is none. */
 async function givenOut(address: string): Promise<unknown> {
   const { status, body } = await sendRaw(port, address);
   if ((status >= 400 && status < 500) || (status === 200 && body.equals(page))) return null;
   return [address, status, body.toString().slice(0, 80)];
 }
 
-test("no spelling of their addresses gives out the operators' files", async () => {
+test('no spelling of their addresses exposes the operators’ files', async () => {
   const out: unknown[] = [];
   for (const address of secret.flatMap(spellings)) {
     const given = await givenOut(address);
@@ -41,7 +41,7 @@ test("no spelling of their addresses gives out the operators' files", async () =
   expect(out).toEqual([]);
 });
 
-/** What may stand between, before and behind the parts of an address without leading elsewhere. */
+/** Text between, before and after the parts of an address that does not change its target. */
 const detour = fc.constantFrom(
   '',
   '.',
@@ -63,7 +63,7 @@ const written = fc.constantFrom<(part: string) => string>(
   (part) => part.toUpperCase(),
 );
 
-test("nor does any way round give out the operators' files", async () => {
+test('no detour in an address exposes the operators’ files', async () => {
   const address = fc.nat().chain((number) => {
     const parts = (secret[number % secret.length] ?? '').split('/').slice(1);
     return fc
@@ -99,7 +99,7 @@ test.each([
   '/./',
   '/cars//1',
   '//evil.example/x',
-])('%s is no address, and refused as the fault of who asks', async (address) => {
+])('the gateway rejects the invalid address %s with 400', async (address) => {
   const { status, headers, body } = await sendRaw(port, address);
   expect([address, status]).toEqual([address, 400]);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -107,7 +107,7 @@ test.each([
   expect(JSON.parse(body.toString())).toEqual({ code: 'bad_request', message: expect.any(String) as string });
 });
 
-test('what is public is served by its plain address, and refused in the absolute form of a proxy', async () => {
+test('the gateway serves public files by path, and rejects the absolute form of a proxy request', async () => {
   for (const address of [
     ...['/', '/index.html', '/discovery.json', '/robots.txt', '/favicon.ico', '/dashboard/my-order'],
     '/cars/a%2Fb?x=//y',

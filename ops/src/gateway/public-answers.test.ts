@@ -12,7 +12,7 @@ async function open() {
   return { gateway, version };
 }
 
-/** Said of the connection or the moment, and not of what is sent. */
+/** Headers that describe the connection or the time, not the content. */
 const PASSING = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 const lasting = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !PASSING.includes(name)));
@@ -21,20 +21,17 @@ describe.each<[string, (version: string) => string]>([
   ['a page', () => '/'],
   ['the discovery document', () => '/discovery.json'],
   ['a script', (version) => `/remotes/catalog/${version}/remoteEntry.js`],
-])('%s', (_what, address) => {
-  test.each(['identity', 'br', 'gzip'])(
-    'has for HEAD the headers of GET, and no body (%s)',
-    async (encoding) => {
-      const { gateway, version } = await open();
-      const asked = { url: address(version), headers: { 'accept-encoding': encoding } };
-      const got = await gateway.inject({ method: 'GET', ...asked });
-      const head = await gateway.inject({ method: 'HEAD', ...asked });
-      expect([got.statusCode, head.statusCode, head.body]).toEqual([200, 200, '']);
-      expect(lasting(head.headers)).toEqual(lasting(got.headers));
-    },
-  );
+])('gateway response: %s', (_what, address) => {
+  test.each(['identity', 'br', 'gzip'])('HEAD has the headers of GET and no body (%s)', async (encoding) => {
+    const { gateway, version } = await open();
+    const asked = { url: address(version), headers: { 'accept-encoding': encoding } };
+    const got = await gateway.inject({ method: 'GET', ...asked });
+    const head = await gateway.inject({ method: 'HEAD', ...asked });
+    expect([got.statusCode, head.statusCode, head.body]).toEqual([200, 200, '']);
+    expect(lasting(head.headers)).toEqual(lasting(got.headers));
+  });
 
-  test('is known by its ETag, and varies by what it is compressed with', async () => {
+  test('a request with a matching ETag gets 304 with the same Vary header', async () => {
     const { gateway, version } = await open();
     const url = address(version);
     const got = await gateway.inject({ url, headers: { 'accept-encoding': 'br' } });

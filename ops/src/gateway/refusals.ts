@@ -2,7 +2,7 @@ import type { ErrorBody } from '@second-gear/contract/errors';
 import { TOO_MANY_HEADERS } from '@second-gear/contract/server/connections';
 import type { FastifyError, FastifyReply } from 'fastify';
 
-/** Without the site's headers: answers in the API's name have none, and of no route there are none. */
+/** Omits the site's headers: API responses and responses without a route have none. */
 const send = (reply: FastifyReply, status: number, body: ErrorBody): FastifyReply =>
   reply
     .code(status)
@@ -17,10 +17,10 @@ export const refuseAddress = (reply: FastifyReply): FastifyReply => send(reply, 
 
 export const NOTHING_HERE: ErrorBody = { code: 'not_found', message: 'There is nothing at this address' };
 
-/** 404 in the API's name. */
+/** 404 in the API's format. */
 export const answerNothing = (reply: FastifyReply): FastifyReply => send(reply, 404, NOTHING_HERE);
 
-/** The API does not answer. */
+/** The API is unavailable. */
 export const API_IS_AWAY: ErrorBody = {
   code: 'unavailable',
   message: 'The server cannot be reached just now. Please try again.',
@@ -29,7 +29,7 @@ export const API_IS_AWAY: ErrorBody = {
 /** 431: more headers than a browser sends. */
 export const refuseHeaders = (reply: FastifyReply): FastifyReply => send(reply, 431, TOO_MANY_HEADERS);
 
-/** Turns what was thrown on the way into the API's shape; what is inside an unknown error stays inside. */
+/** Converts an error to the API's format. Hides the details of unknown errors. */
 export function answerError({ statusCode = 500 }: FastifyError, reply: FastifyReply): FastifyReply {
   if (statusCode < 500) return refuseAddress(reply);
   return send(reply, 500, { code: 'internal', message: 'Something went wrong on our side' });

@@ -1,7 +1,7 @@
 /**
- * The longest time in ms that a visitor waits for the renderer before the static page is sent. By default more than it
- * needs to find that a screen takes too long, and to draw the frame without it.
- * @throws when RENDERER_PATIENCE_MS is no time
+ * Returns the longest wait for the renderer in milliseconds before the static page is sent. The default is
+ * enough for the renderer to time out a screen and render the frame without it.
+ * @throws if RENDERER_PATIENCE_MS is not a duration
  */
 export function rendererPatience({ RENDERER_PATIENCE_MS }: NodeJS.ProcessEnv): number {
   const set = RENDERER_PATIENCE_MS || '1000';

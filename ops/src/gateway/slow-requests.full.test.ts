@@ -10,7 +10,7 @@ import { createGateway } from './gateway.ts';
 
 const TOO_SLOW = /^HTTP\/1\.1 408 [^]*\r\n\r\n{"code":"too_slow","message":"[^"]+"}$/;
 
-/** A gateway that gives requests a second to arrive, before an API of the test's own. */
+/** Starts a gateway that gives requests one second to arrive, in front of the test's own API. */
 async function open(api: Parameters<typeof createServer>[1]): Promise<number> {
   const server = createServer(api).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,7 +27,7 @@ async function open(api: Parameters<typeof createServer>[1]): Promise<number> {
 }
 
 test.each(['x', ''])(
-  'a body that arrives in pieces of %j is ended with 408, for the API too',
+  'a body that arrives in pieces of %j ends with 408, and the API’s request ends too',
   async (piece) => {
     const arrived: IncomingMessage[] = [];
     const port = await open((request) => {
@@ -44,7 +44,7 @@ test.each(['x', ''])(
   },
 );
 
-test('headers that arrive byte by byte, or never, are ended with 408', async () => {
+test('headers that arrive byte by byte, or never, end with 408', async () => {
   const port = await open(() => undefined);
   const silent = await RawClient.open(port);
   const slow = await RawClient.open(port);
@@ -55,7 +55,7 @@ test('headers that arrive byte by byte, or never, are ended with 408', async () 
   ]);
 });
 
-test('a stream of events goes on for longer than a request may take to arrive', async () => {
+test('an event stream lasts longer than the time limit for receiving a request', async () => {
   let say: (text: string) => void = () => undefined;
   const port = await open((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -65,7 +65,7 @@ test('a stream of events goes on for longer than a request may take to arrive', 
   const answer = await fetch(`http://127.0.0.1:${String(port)}/api/events`);
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader.read()).value).toBe('event: ready\n\n');
-  // Two connections one after the other that were ended for their slowness: the stream is older than both.
+  // Two connections that were closed in turn for slowness. The stream is older than both.
   for (let n = 0; n < 2; n += 1) await (await RawClient.open(port)).trickle('');
   say('event: change\n\n');
   expect((await reader.read()).value).toBe('event: change\n\n');

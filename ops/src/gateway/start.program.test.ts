@@ -4,7 +4,7 @@ import { ROOT } from '@second-gear/toolkit/root';
 import { runProgram, type Said } from '../testing/command.ts';
 import { listening } from '../testing/listening.ts';
 
-// Other work on the machine may take its time.
+// The machine may be busy with other work.
 jest.setTimeout(300_000);
 
 const started = (file: string, settings: Record<string, string>): Promise<Said> =>
@@ -16,17 +16,14 @@ const started = (file: string, settings: Record<string, string>): Promise<Said> 
 test.each([
   ['ops/src/gateway/main.ts', 'PORT'],
   ['ops/src/renderer/main.ts', 'RENDERER_PORT'],
-])(
-  '%s ends with a sentence where another program has its port, or a setting is wrong',
-  async (file, name) => {
-    const { port } = new URL(await listening(createServer()));
-    const taken = await started(file, { [name]: port });
-    expect([taken.code, taken.err]).toEqual([
-      1,
-      expect.stringMatching(`^Port ${port} is taken, .*set ${name} `),
-    ]);
-    const wrong = await started(file, { [name]: 'http', API_TARGET: 'localhost:4000' });
-    expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(`${name}[^]*API_TARGET`)]);
-    expect(taken.err + wrong.err).not.toMatch(/^ +at /m);
-  },
-);
+])('%s exits with a message if its port is in use or a setting is invalid', async (file, name) => {
+  const { port } = new URL(await listening(createServer()));
+  const taken = await started(file, { [name]: port });
+  expect([taken.code, taken.err]).toEqual([
+    1,
+    expect.stringMatching(`^Port ${port} is taken, .*set ${name} `),
+  ]);
+  const wrong = await started(file, { [name]: 'http', API_TARGET: 'localhost:4000' });
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(`${name}[^]*API_TARGET`)]);
+  expect(taken.err + wrong.err).not.toMatch(/^ +at /m);
+});

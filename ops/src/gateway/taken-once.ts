@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Says of every answer of the API that it is not asked for again: whoever asked knows better whether and when to. An
- * answer that arrives when nobody waits for it any more is thrown away, which its stream tells as an error that
- * concerns no one.
+ * Disables retries of API requests, because the client knows better whether and when to retry. Ignores the
+ * stream error of a response that arrives after the client has gone.
  */
 export function takeAsItIs({ res }: { res: unknown }): null {
   const { stream } = (res ?? {}) as { stream?: Readable };

@@ -1,13 +1,16 @@
 import { timeLimitsOf } from './time-limits.ts';
 
-test('a request has five minutes to arrive, and its headers one, unless it is said otherwise', () => {
+test('by default a request has five minutes to arrive, and its headers have one', () => {
   expect(timeLimitsOf({})).toEqual({ request: 300, headers: 60 });
   const env = { REQUEST_TIMEOUT_SECONDS: '', HEADERS_TIMEOUT_SECONDS: '1.5' };
   expect(timeLimitsOf(env)).toEqual({ request: 300, headers: 1.5 });
 });
 
-test.each(['0', '-1', 'soon', 'Infinity', '86401'])('a time of %s is refused by its name', (seconds) => {
-  for (const name of ['REQUEST_TIMEOUT_SECONDS', 'HEADERS_TIMEOUT_SECONDS']) {
-    expect(() => timeLimitsOf({ [name]: seconds })).toThrow(name);
-  }
-});
+test.each(['0', '-1', 'soon', 'Infinity', '86401'])(
+  'timeLimitsOf rejects %s and names the variable',
+  (seconds) => {
+    for (const name of ['REQUEST_TIMEOUT_SECONDS', 'HEADERS_TIMEOUT_SECONDS']) {
+      expect(() => timeLimitsOf({ [name]: seconds })).toThrow(name);
+    }
+  },
+);

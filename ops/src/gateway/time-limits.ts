@@ -3,8 +3,8 @@ import { TIME_LIMITS, type TimeLimits } from '@second-gear/contract/server/conne
 const MOST_SECONDS = 86_400;
 
 /**
- * How long a request may take to arrive, as the environment says.
- * @throws Error that names the variable which is no such time
+ * Reads the time limits for receiving a request from the environment.
+ * @throws Error that names the invalid variable
  */
 export function timeLimitsOf(env: Record<string, string | undefined>): TimeLimits {
   const secondsOf = (name: string, usual: number): number => {

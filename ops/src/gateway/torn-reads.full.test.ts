@@ -4,7 +4,7 @@ import { emptySite } from '../testing/fixtures.ts';
 import { readWhileMoving } from '../testing/torn-reads.ts';
 import { createGateway } from './gateway.ts';
 
-test('the page and the document come whole, with a policy that fits, while the site is moved 500 times', async () => {
+test('the gateway sends consistent pages and documents with a matching policy during 500 site changes', async () => {
   const paths = await emptySite();
   const gateway = await createGateway({ site: paths.site, api: 'http://127.0.0.1:9' });
   cleanUp(() => gateway.close());

@@ -14,9 +14,9 @@ import { judge, type Keeping, type Stored } from './plan.ts';
 export interface Collected {
   remote: string;
   version: string;
-  /** Why it stays; null when it went. */
+  /** Why it was not removed. Null if it was. */
   keep: string | null;
-  /** Bytes on the disk. */
+  /** Bytes on disk. */
   bytes: number;
 }
 
@@ -26,7 +26,10 @@ async function weigh(folder: string): Promise<number> {
   return bytes;
 }
 
-/** What came by a command; of anything else in the site nobody knows whether it may go (verify names it). */
+/**
+ * Returns versions that a command added. Other files in the site might be needed, so they are never removed
+ * (verify lists them).
+ */
 async function storedVersions(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
@@ -58,8 +61,8 @@ async function judgeAll(paths: SitePaths, keeping: Keeping): Promise<Collected[]
 }
 
 /**
- * Removes the versions that nobody can ask for any more. They leave the document before they leave the
- * disk, so that a crash in between leaves files too many, never too few.
+ * Removes versions that can no longer be requested. They leave the document before the disk: a crash in
+ * between leaves extra files, but none are missing.
  */
 export async function collect(paths: SitePaths, keeping: Keeping, who: string): Promise<Collected[]> {
   return withSite(paths, async () => {
@@ -77,7 +80,7 @@ export async function collect(paths: SitePaths, keeping: Keeping, who: string): 
     });
     for (const { remote, version } of going) {
       const folder = versionFolder(paths, remote, version);
-      // A crash leaves no half of a version: what has this ending is removed by the next command.
+      // A crash must not leave a partial version. The next command removes folders with this suffix.
       await rename(folder, `${folder}.tmp`);
       await rm(`${folder}.tmp`, { recursive: true, force: true });
     }

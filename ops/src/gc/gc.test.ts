@@ -25,7 +25,7 @@ async function siteWithHistory(count: number) {
   return { paths, versions, run };
 }
 
-test('today nothing goes: open tabs were told of all of it', async () => {
+test('gc removes nothing today, because open tabs may request every version', async () => {
   const { run, paths, versions } = await siteWithHistory(6);
   const before = (await readDocument(paths))!.extras.revision;
   expect(Object.values(await run(0))).not.toContain(null);
@@ -33,7 +33,7 @@ test('today nothing goes: open tabs were told of all of it', async () => {
   expect(versions.every((version) => existsSync(paths.remoteVersion('catalog', version)))).toBe(true);
 });
 
-test('after a week what is live and what one could roll back to stay; the rest goes and the ledger says so', async () => {
+test('after a week gc preserves live and rollback versions, and the ledger records the removed ones', async () => {
   const { run, paths, versions } = await siteWithHistory(6);
   const [zero, one, two, three, four, five] = versions as [string, string, string, string, string, string];
   const trial = await publishCode(paths, buildOf('catalog'), 'trial');
@@ -58,14 +58,14 @@ test('after a week what is live and what one could roll back to stay; the rest g
   await expect(siteFaults(paths)).resolves.toEqual([]);
 });
 
-test('a version that was rolled back stays as long as open tabs may ask for it', async () => {
+test('gc preserves a rolled-back version while open tabs may request it', async () => {
   const { run, paths, versions } = await siteWithHistory(2);
   await pointTo(paths, { remote: 'catalog', to: versions[0]!, what: 'rollback', who: 'x', why: 'x' });
   await expect(run(6)).resolves.toMatchObject({ [versions[1]!]: 'open tabs may ask for it' });
   await expect(run(8)).resolves.toEqual({ [versions[0]!]: 'live', [versions[1]!]: null });
 });
 
-test('old shells go as old versions do, and never the one that is live', async () => {
+test('gc removes old shells like old versions, but never the live one', async () => {
   const { paths } = await siteWithHistory(1);
   const shells: string[] = [];
   for (let index = 0; index < 6; index += 1) {
@@ -92,7 +92,7 @@ test('old shells go as old versions do, and never the one that is live', async (
   await expect(siteFaults(paths)).resolves.toEqual([]);
 });
 
-test('what was published lately and served to nobody yet stays for a while', async () => {
+test('gc preserves a recently published version that was never live', async () => {
   const { run, paths } = await siteWithHistory(1);
   const fresh = await publishCode(paths, buildOf('catalog'), 'fresh');
   await expect(run(1)).resolves.toMatchObject({ [fresh]: 'published lately' });

@@ -1,31 +1,31 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { type Rollout, rolloutOf } from '../site/history.ts';
 
-/** A version in the site, and when it was published (ISO instant; unknown for very old ones). */
+/** A version in the site and its publishing time (ISO instant; unknown for very old ones). */
 export interface Stored {
   version: string;
   publishedAt: string | undefined;
 }
 
 export interface Keeping {
-  /** How many versions to keep that one could roll back to. */
+  /** Number of rollback versions to preserve. */
   good: number;
-  /** How long in ms an open tab may still ask for what it was told of. */
+  /** How long an open tab may still request the versions of its document, in milliseconds. */
   tabs: number;
   now: number;
 }
 
-/** Why a version stays; null when it may go. */
+/** Why a version is preserved. Null if it can be removed. */
 export interface Judgement {
   version: string;
   keep: string | null;
 }
 
-/** Versions that a page which was opened under this rollout may ask for. */
+/** Returns versions that a page opened under this rollout may request. */
 const told = ({ live, trial, good, spare }: Rollout, keep: number): Set<string> =>
   new Set([live ?? [], trial?.version ?? [], [...good, ...spare].slice(0, keep)].flat());
 
-/** When a page was last told of each version that is not told of any more, in ms. */
+/** Returns when each version that is no longer listed was last listed, in milliseconds. */
 function lastTold(ledger: readonly LedgerEntry[], remote: string, keep: number): Map<string, number> {
   const moves = ledger.filter(({ subject }) => subject === remote);
   const ends = new Map<string, number>();
@@ -36,10 +36,7 @@ function lastTold(ledger: readonly LedgerEntry[], remote: string, keep: number):
   return ends;
 }
 
-/**
- * Says of each version of a remote (or of the shell) in the site whether it must stay.
- * Pure: nothing is removed here.
- */
+/** Decides for each version of a remote (or of the shell) whether it must be preserved. Pure function. */
 export function judge(
   ledger: readonly LedgerEntry[],
   remote: string,

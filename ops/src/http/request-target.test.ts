@@ -9,7 +9,7 @@ test.each([
   ['/viewallcars?', { path: '/viewallcars', search: '?', segments: ['viewallcars'] }],
   ['/x?next=//evil.example/\\', { path: '/x', search: '?next=//evil.example/\\', segments: ['x'] }],
   ['/category/a%2Fb', { path: '/category/a%2Fb', search: '', segments: ['category', 'a/b'] }],
-])('%s is read as path, query and segments', (target, expected) => {
+])('parseTarget splits %s into path, query and segments', (target, expected) => {
   expect(parseTarget(target)).toEqual(expected);
 });
 
@@ -33,11 +33,11 @@ test.each([
   ['encoded dot segments', '/x/%2e%2E/y'],
   ['an empty segment', '/x//y'],
   ['half an encoding', '/%E0%A4%A'],
-])('a target with %s is refused', (_what, target) => {
+])('parseTarget rejects a target with %s', (_what, target) => {
   expect(parseTarget(target)).toBeNull();
 });
 
-test('a target that is accepted names its path at the origin of the upstream and nothing else', () => {
+test('a URL built from an accepted target has its path and the upstream’s origin', () => {
   const piece = fc.constantFrom(
     ...[
       '/',
@@ -78,7 +78,7 @@ test('a target that is accepted names its path at the origin of the upstream and
       expect([url.origin, url.username, url.password, url.hash]).toEqual([origin, '', '', '']);
       expect(url.pathname).not.toMatch(/^\/[/\\]/);
       expect(url.pathname.split('/').slice(1).map(decodeURIComponent)).toEqual(parsed.segments);
-      // The next server reads the same.
+      // The next server parses the same segments.
       expect(parseTarget(url.pathname + url.search)?.segments).toEqual(parsed.segments);
       expect(new URL(url.pathname + url.search, origin).origin).toBe(origin);
     }),

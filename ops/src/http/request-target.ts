@@ -1,14 +1,14 @@
-/** The target of a request in origin form, RFC 9112 section 3.2.1, in the one reading that all of the site's servers use. */
+/** A request target in origin form, RFC 9112 section 3.2.1. All of the site's servers use this parse. */
 export interface RequestTarget {
-  /** As it was written. Begins with exactly one slash. */
+  /** The raw path. Starts with exactly one slash. */
   path: string;
-  /** The query with its question mark; empty where there is none. */
+  /** The query with its question mark. Empty if there is none. */
   search: string;
-  /** Parts of the path, decoded. Only the last one may be empty. */
+  /** Decoded parts of the path. Only the last one may be empty. */
   segments: readonly string[];
 }
 
-/** Control characters, and the backslash, which URL parsers take for a slash. */
+/** Control characters, and the backslash, which URL parsers treat as a slash. */
 const UNSAFE = /[\u0000-\u001f\u007f\\]/;
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
@@ -26,8 +26,8 @@ const isPlain = (segment: string | null): segment is string =>
 
 /**
  * Parses a request target.
- * @returns null where two parsers could read different addresses in it: another form than origin form, a second leading
- *   slash, dot segments, empty segments, and backslashes or control characters in the path, encoded ones included
+ * @returns null if two parsers could disagree on it: another form than origin form, a second leading slash,
+ * dot segments, empty segments, and backslashes or control characters in the path, also encoded
  */
 export function parseTarget(target: string): RequestTarget | null {
   if (!target.startsWith('/') || target.includes('#') || CONTROL.test(target)) return null;
@@ -39,7 +39,7 @@ export function parseTarget(target: string): RequestTarget | null {
   return { path, search: queryAt === -1 ? '' : target.slice(queryAt), segments };
 }
 
-/** The URL of a target at an origin. Nothing in the target can lead to another one. */
+/** Returns the URL of a target at an origin. The target cannot change the origin. */
 export function urlAt(origin: string, { path, search }: Pick<RequestTarget, 'path' | 'search'>): URL {
   const url = new URL(origin);
   url.pathname = path;

@@ -28,11 +28,11 @@ test.each([
   [{ route: '/about' }, /shell's own screens/],
   [{ slot: 'no-such' }, /knows no slot no-such.*slots\.tsx/],
   [{ slot: 'ad-strip' }, /catalog fills the slot ad-strip already/],
-])('%j is refused with what to do instead', (change, message) => {
+])('makeRemote rejects %j and suggests an alternative', (change, message) => {
   expect(whyNot(wish(change), [catalog])).toMatch(message);
 });
 
-test('a slot that nobody fills may be filled', () => {
+test('makeRemote accepts a slot that no remote fills', () => {
   expect(whyNot(wish({ slot: 'payment-page' }), [catalog])).toBeNull();
 });
 
@@ -45,7 +45,7 @@ async function repository(): Promise<string> {
   return folder;
 }
 
-test('a new remote is one folder, declares what it was asked for, and leaves all else as it is', async () => {
+test('makeRemote creates one folder with the requested declaration and changes nothing else', async () => {
   const folder = await repository();
   const files = await makeRemote(folder, ['catalog'], wish({ slot: 'payment-page' }));
   expect(await readdir(folder)).toEqual(['contract', 'mfe-catalog', 'mfe-finance']);

@@ -8,7 +8,7 @@ import { patternsOverlap } from '@second-gear/contract/route-patterns';
 import { SLOT_NAMES } from '@second-gear/contract/slot-names';
 import { filesOf } from './templates.ts';
 
-/** A remote that cannot be made as it was asked for; the message says what to ask for instead. */
+/** A remote cannot be created with these options. The message suggests valid ones. */
 export class NotMade extends Error {}
 
 export interface Wish {
@@ -17,7 +17,7 @@ export interface Wish {
   slot: string | undefined;
 }
 
-/** Why a wish cannot be granted beside these remotes; null where it can. */
+/** Returns why a remote cannot be created next to the existing ones. Null if it can. */
 export function whyNot(
   { name, route, slot }: Wish,
   others: readonly RemoteDeclaration[],
@@ -45,10 +45,10 @@ export function whyNot(
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
 
 /**
- * Makes the folder of a new remote in a repository. Nothing else is changed.
- * @param remotes names of those that are there
+ * Creates the folder of a new remote in a repository. Changes nothing else.
+ * @param remotes names of the existing remotes
  * @returns paths of the files, relative to the repository
- * @throws NotMade where it cannot be made so
+ * @throws NotMade if the options are invalid
  */
 export async function makeRemote(
   repository: string,

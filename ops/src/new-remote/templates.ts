@@ -1,30 +1,30 @@
-/** What is known of a remote that is to be made. */
+/** Options of a new remote. */
 export interface NewRemote {
   name: string;
   /** Address of its first screen. */
   route: string;
-  /** Slot that it fills; null for none. */
+  /** Slot that it fills. Null for none. */
   slot: string | null;
-  /** Version of the contract that it is written against. */
+  /** Version of the contract that it targets. */
   contract: string;
 }
 
-/** Most bytes (brotli) of the first screen's scripts, until the team knows better. */
+/** Size limit of the first screen's scripts in bytes (brotli), until the team sets its own. */
 const BUDGET = 40_000;
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** `car-finance` as `CarFinance`: the name of a component. */
+/** Converts `car-finance` to `CarFinance`, a component's name. */
 const pascal = (name: string): string =>
   name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** `car-finance` as `Car finance`: what a person reads. */
+/** Converts `car-finance` to `Car finance`, a title. */
 const title = (name: string): string => {
   const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Every remote takes these from the page, so it says which of their versions it is built for. */
+/** Packages that every remote shares with the page. Each remote declares the versions it is built for. */
 const SHARED = [
   '@second-gear/contract',
   '@second-gear/shared-auth',
@@ -115,7 +115,7 @@ export const texts = {
 };
 `;
 
-/** The address that a pattern begins with: /finance of /finance/:id and of /finance/*. */
+/** Returns the static prefix of a pattern: /finance of /finance/:id and of /finance/*. */
 const placeOf = (route: string): string => route.replace(/\/[:*].*$/, '') || '/';
 
 const screen = ({ name, route }: NewRemote): string => `import { PageMeta } from '@second-gear/contract/head';
@@ -153,7 +153,7 @@ const slotPart = (
 export const ${pascal(slot)}: SlotComponent<'${slot}'> = () => null;
 `;
 
-/** The files of a new remote, by their paths in its folder. */
+/** Returns the files of a new remote, by path in its folder. */
 export function filesOf(remote: NewRemote): Record<string, string> {
   const { name, slot } = remote;
   return {

@@ -8,13 +8,13 @@ import { catalogWith } from '../testing/site-with.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { listVersions } from './listing.ts';
 
-/** Versions that a session can ask for by name. */
+/** Returns versions that a session can request by name. */
 const listed = async (paths: SitePaths): Promise<string[]> =>
   ((await readDocument(paths))!.microFrontends.catalog ?? []).flatMap(({ extras }) =>
     (extras.versions ?? []).map(({ version }) => version),
   );
 
-/** Copies a version that another site has into this one; returns its name. */
+/** Copies a version from another site into this one. Returns its name. */
 async function strangerIn(paths: SitePaths, code = 'from elsewhere'): Promise<string> {
   const elsewhere = await emptySite();
   const version = await publishCode(elsewhere, buildOf('catalog'), code);
@@ -24,7 +24,7 @@ async function strangerIn(paths: SitePaths, code = 'from elsewhere'): Promise<st
   return version;
 }
 
-test('a version that somebody copied into the site can be asked for by nobody, whatever is moved next', async () => {
+test('a version that was copied into the site by hand cannot be requested, even after the next move', async () => {
   const { paths, versions, ask } = await catalogWith('one', 'two');
   const stranger = await strangerIn(paths);
   await activate(ask, versions[1]);
@@ -45,7 +45,7 @@ test('a version that somebody copied into the site can be asked for by nobody, w
   ]);
 });
 
-test('a version whose record was exchanged is not the one that was approved', async () => {
+test('a version whose record was replaced does not count as approved', async () => {
   const { paths, versions, ask } = await catalogWith('one', 'two', 'three');
   const [one, two, three] = versions;
   await activate(ask, two);
@@ -58,7 +58,7 @@ test('a version whose record was exchanged is not the one that was approved', as
   expect((await listed(paths)).sort()).toEqual([one, three].sort());
 });
 
-test('verify names every folder and file that nothing accounts for, each once', async () => {
+test('verify lists every unexpected folder and file once', async () => {
   const { paths, versions } = await catalogWith('one');
   const version = paths.remoteVersion('catalog', versions[0]);
   const file = async (...parts: string[]) => {

@@ -11,7 +11,7 @@ import { activate, canary, promote, rollback } from './move.ts';
 import type { MoveRequest } from './request.ts';
 import { seenNow } from './seen.ts';
 
-/** A site on which four versions of catalog were given to everybody, one after the other. */
+/** Creates a site on which four versions of catalog went live, one after another. */
 async function siteWithFour() {
   const paths = await emptySite();
   const versions: string[] = [];
@@ -35,7 +35,7 @@ const requestOf = async (paths: SitePaths, who: string): Promise<MoveRequest> =>
   seen: await seenNow(paths, 'catalog'),
 });
 
-/** What became of moves that were begun together. */
+/** Returns the outcomes of moves that started at the same time. */
 async function together(moves: (() => Promise<{ kind: string }>)[]) {
   const results = await Promise.allSettled(moves.map((move) => move()));
   const done = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -45,7 +45,7 @@ async function together(moves: (() => Promise<{ kind: string }>)[]) {
   return { done, lost };
 }
 
-test('two rollbacks at once go back one version, and the second is told who was quicker', async () => {
+test('two simultaneous rollbacks go back one version, and the second error names the faster operator', async () => {
   const { paths, versions } = await siteWithFour();
   const [, , three] = versions;
   const ann = await requestOf(paths, 'ann');
@@ -60,7 +60,7 @@ test('two rollbacks at once go back one version, and the second is told who was 
   expect(rolloutOf(await readLedger(paths.ledger), 'catalog').live).toBe(three);
 });
 
-test('of twenty moves at once, of all kinds, one is done; the others change nothing', async () => {
+test('of twenty simultaneous moves of all kinds one succeeds, and the others change nothing', async () => {
   const { paths, versions } = await siteWithFour();
   const [one, two] = versions;
   const fifth = await publishCode(paths, buildOf('catalog'), 'five');
@@ -88,7 +88,7 @@ test('of twenty moves at once, of all kinds, one is done; the others change noth
   await expect(siteFaults(paths)).resolves.toEqual([]);
 });
 
-test('what happens to another remote voids nothing', async () => {
+test('a change of another remote does not cancel a move', async () => {
   const { paths, versions } = await siteWithFour();
   const ask = await requestOf(paths, 'ann');
   const other = await publishCode(paths, buildOf('checkout'), 'one');
@@ -103,11 +103,11 @@ test('what happens to another remote voids nothing', async () => {
   };
   const fifth = await publishCode(paths, buildOf('catalog'), 'five');
   await expect(activate({ ...ask, browser: release }, fifth)).resolves.toMatchObject({ from: versions[3] });
-  // Beside another peer it was checked anew.
+  // The check ran again, because another peer had changed.
   expect(checks).toBe(2);
 });
 
-test('a check takes its time; who was quicker meanwhile voids what was decided before', async () => {
+test('a move fails if another operator changes its remote during the check', async () => {
   const { paths, versions } = await siteWithFour();
   const ask = await requestOf(paths, 'ann');
   const fifth = await publishCode(paths, buildOf('catalog'), 'five');

@@ -12,7 +12,7 @@ import type { MoveRequest } from './request.ts';
 const leftOut = (check: Reason['check']): string => `[${check}] left out by the operator`;
 const asText = ({ check, message }: Reason): string => `[${check}] ${message}`;
 
-/** The version that a step leads to: the one that comes with it, or one that is in the site. */
+/** Returns the version that a step activates: the request's candidate, or one in the site. */
 export async function candidateOf(
   { paths, remote, candidate }: Pick<MoveRequest, 'paths' | 'remote' | 'candidate'>,
   version: string,
@@ -22,7 +22,7 @@ export async function candidateOf(
   return { version, record, folder: paths.remoteVersion(remote, version) };
 }
 
-/** Gives everybody a candidate on a copy of a site, and opens it there. */
+/** Activates a candidate for everyone on a copy of a site, and opens it there. */
 export const inBrowser = (
   paths: SitePaths,
   { remote, who, why }: Pick<MoveRequest, 'remote' | 'who' | 'why'>,
@@ -36,7 +36,10 @@ export const inBrowser = (
     return browser(staged, candidate.record);
   });
 
-/** Reasons of the whole gate against a version, tried out on a copy of the site, which is not locked meanwhile. */
+/**
+ * Returns the full gate's reasons against a version. It runs on a copy of the site and does not lock the
+ * site.
+ */
 export async function forwardReasons(request: MoveRequest, version: string): Promise<Reason[]> {
   const { paths, browser, force, drops, draws = true } = request;
   const candidate = await candidateOf(request, version);
@@ -47,18 +50,18 @@ export async function forwardReasons(request: MoveRequest, version: string): Pro
   return [...reasons, ...(await inBrowser(paths, request, candidate, browser))];
 }
 
-/** What is no matter on the way back: an older version may be larger, and lacks the routes that came after it. */
+/** Checks that a rollback skips: an older version may be larger, and lacks newer routes. */
 const FORWARD_ONLY: readonly Reason['check'][] = ['budget', 'dropped'];
 
-/** Reasons against going back to a version: it must fit and be whole. */
+/** Returns reasons against a rollback to a version: it must be compatible and intact. */
 export async function backwardReasons({ paths, remote }: MoveRequest, version: string): Promise<Reason[]> {
   const reasons = await gate(paths, await readRemoteRecord(paths, remote, version));
   return reasons.filter(({ check }) => !FORWARD_ONLY.includes(check));
 }
 
 /**
- * What the ledger says of a step that was taken against reasons, gives up routes, or was taken without a part of the gate.
- * @param asked null on the way back, where neither is asked
+ * Returns ledger fields of a step that was forced, drops routes, or skipped a part of the gate.
+ * @param asked null for a rollback, which has neither option
  */
 export const overridden = (
   reasons: readonly Reason[],

@@ -4,7 +4,10 @@ import { readLedger } from '../site/ledger.ts';
 import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
 import { activate, type Ask, canary, promote, rollback } from '../testing/looked.ts';
 
-/** A site whose catalog serves / and /compare, a version of it without the latter, and one with a route more. */
+/**
+ * Creates a site whose catalog serves / and /compare, a version without /compare, and one with an additional
+ * route.
+ */
 async function siteThatCompares() {
   const paths = await emptySite();
   const version = (code: string, ...routes: string[]) =>
@@ -18,7 +21,7 @@ async function siteThatCompares() {
   return { paths, ask, one, less, more, live };
 }
 
-test('what drops a live route goes to nobody, not even on trial', async () => {
+test('a version that drops a live route goes to no one, not even as a canary', async () => {
   const { ask, one, less, live } = await siteThatCompares();
   for (const move of [activate(ask, less), canary(ask, 10, less)]) {
     await expect(move).resolves.toMatchObject({
@@ -29,7 +32,7 @@ test('what drops a live route goes to nobody, not even on trial', async () => {
   await expect(live()).resolves.toBe(one);
 });
 
-test('an operator who names the route drops it, and the ledger says so', async () => {
+test('an operator can drop a route by naming it, and the ledger records it', async () => {
   const { paths, ask, less, live } = await siteThatCompares();
   const drops = ['/Compare'];
   await expect(canary({ ...ask, drops }, 10, less)).resolves.toMatchObject({ kind: 'moved' });
@@ -41,7 +44,7 @@ test('an operator who names the route drops it, and the ledger says so', async (
   );
 });
 
-test('a route that is named and does not go is a mistake', async () => {
+test('a move fails if a route named as dropped is still served', async () => {
   const { ask, one, less, live } = await siteThatCompares();
   await expect(activate({ ...ask, drops: ['/compare', '/'] }, less)).resolves.toMatchObject({
     kind: 'refused',
@@ -50,7 +53,7 @@ test('a route that is named and does not go is a mistake', async () => {
   await expect(live()).resolves.toBe(one);
 });
 
-test('the way back is open to a version from before a route was added', async () => {
+test('a rollback to a version from before a route was added is allowed', async () => {
   const { ask, one, more, live } = await siteThatCompares();
   await activate(ask, more);
   await expect(rollback(ask)).resolves.toMatchObject({ kind: 'moved', version: one });

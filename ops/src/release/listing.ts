@@ -5,11 +5,11 @@ import { changesOf, rolloutOf } from '../site/history.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 
-/** What is served now, one row a version; the shell's is `host`. */
+/** Returns what is live now, one row per version. The shell is listed as `host`. */
 export async function listReleases(paths: SitePaths) {
   const document = await demandDocument(paths);
   const ledger = await readLedger(paths.ledger);
-  /** Who gave visitors a version, when and why. */
+  /** Returns who activated a version, when and why. */
   const moveTo = (subject: string, version: string) => {
     const move = changesOf(ledger, subject).findLast(({ to }) => to === version);
     return { since: move?.at ?? '', by: move?.who ?? '', why: move?.why ?? '' };
@@ -36,8 +36,8 @@ export async function listReleases(paths: SitePaths) {
 }
 
 /**
- * Every approved version of a remote (or of the shell) in the site, the last published first.
- * @throws ImpossibleMove when the site has no such remote
+ * Returns every approved version of a remote (or of the shell), latest first.
+ * @throws ImpossibleMove if the site has no such remote
  */
 export async function listVersions(paths: SitePaths, remote: string) {
   const ledger = await readLedger(paths.ledger);

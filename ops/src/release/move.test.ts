@@ -9,7 +9,10 @@ import { activate, canary, promote, rollback } from '../testing/looked.ts';
 import { catalogWith } from '../testing/site-with.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 
-/** A site with versions of catalog of which the first is live, what to ask for, and what visitors are served. */
+/**
+ * Creates a site with versions of catalog, of which the first is live, a request, and a function that returns
+ * the live version.
+ */
 async function siteWith(...codes: Parameters<typeof catalogWith>) {
   const site = await catalogWith(...codes);
   const served = async () =>
@@ -25,7 +28,7 @@ afterEach(() => {
   expect.hasAssertions();
 });
 
-test('a trial has its share, the version of before stays the default', async () => {
+test('a canary gets its share, and the previous version stays the default', async () => {
   const { versions, ask, served, paths } = await siteWith('one', 'two');
   const [one, two] = versions;
   await expect(canary(ask, 10, two)).resolves.toMatchObject({ kind: 'moved', from: one, traffic: 10 });
@@ -46,7 +49,7 @@ test('a trial has its share, the version of before stays the default', async () 
   await expect(siteFaults(paths)).resolves.toEqual([]);
 });
 
-test('a rollback during a trial ends it', async () => {
+test('a rollback during a canary ends the canary', async () => {
   const { versions, ask, served, paths } = await siteWith('one', 'two');
   await canary(ask, 50, versions[1]);
   await expect(rollback(ask, undefined)).resolves.toMatchObject({ kind: 'moved', version: versions[0] });
@@ -55,7 +58,7 @@ test('a rollback during a trial ends it', async () => {
   await expect(siteFaults(paths)).resolves.toEqual([]);
 });
 
-test('a rollback goes to the last good version, and never to one that was rolled back', async () => {
+test('a rollback activates the last healthy version, never one that was rolled back', async () => {
   const { versions, ask, paths } = await siteWith('one', 'two', 'three', 'four');
   const [one, two, three, four] = versions;
   const live = async () => liveVersion((await readDocument(paths))!, 'catalog');
@@ -76,7 +79,7 @@ test('a rollback goes to the last good version, and never to one that was rolled
   expect(last).toMatchObject({ what: 'rollback', who: 'bob', from: one, to: three });
 });
 
-test('what the state does not allow says what to do instead and changes nothing', async () => {
+test('an impossible move changes nothing, and its message suggests an alternative', async () => {
   const { versions, ask, paths } = await siteWith('one', 'two', 'three');
   const [one, two, three] = versions;
   const unreleased = await publishCode(paths, buildOf('checkout'), 'first');
@@ -98,7 +101,7 @@ test('what the state does not allow says what to do instead and changes nothing'
   await expect(activate(ask, three)).rejects.toThrow(/Promote it or roll it back/);
 });
 
-test('a name that leads elsewhere is no version, whoever asks for it', async () => {
+test('every move rejects a path as a version name', async () => {
   const { versions, ask, paths } = await siteWith('one', 'two');
   const other = await publishCode(paths, buildOf('dashboard'), 'x');
   await activate({ ...ask, remote: 'dashboard' }, other);
@@ -116,7 +119,7 @@ test('a name that leads elsewhere is no version, whoever asks for it', async () 
   await expect(readFile(paths.discovery, 'utf8')).resolves.toBe(before);
 });
 
-test('a folder with another remote’s version in it, or another version, is not that version', async () => {
+test('a move rejects a folder that contains another remote or version', async () => {
   const { versions, ask, paths } = await siteWith('one', 'two');
   const foreign = await publishCode(paths, buildOf('dashboard'), 'x');
   const before = await readFile(paths.discovery, 'utf8');
@@ -133,7 +136,7 @@ test('a folder with another remote’s version in it, or another version, is not
   await expect(readFile(paths.discovery, 'utf8')).resolves.toBe(before);
 });
 
-test('a move to where everything is already changes nothing', async () => {
+test('a move to the live version changes nothing', async () => {
   const { versions, ask, paths } = await siteWith('one', 'two');
   await canary(ask, 10, versions[1]);
   const before = (await readDocument(paths))!.extras.revision;
@@ -141,7 +144,7 @@ test('a move to where everything is already changes nothing', async () => {
   expect((await readDocument(paths))!.extras.revision).toBe(before);
 });
 
-test('the gate refuses; by force the move happens and its reasons are in the ledger', async () => {
+test('a move that the gate refuses succeeds with force, and the ledger records the reasons', async () => {
   const { ask, paths } = await siteWith('one');
   const bad = await publishCode(paths, buildOf('catalog', { contract: '^9.0.0' }), 'bad');
   const before = await readFile(paths.discovery, 'utf8');
@@ -160,7 +163,7 @@ test('the gate refuses; by force the move happens and its reasons are in the led
   });
 });
 
-test('the browser sees the site with the candidate in place, and what it says counts', async () => {
+test('the browser check runs with the candidate in place, and its reasons count', async () => {
   const { ask, versions, paths, served } = await siteWith('one', 'two');
   const seen: unknown[] = [];
   const refused = await canary(
@@ -183,7 +186,7 @@ test('the browser sees the site with the candidate in place, and what it says co
 });
 
 test.each(['missing', 'changed', 'added'])(
-  'files that are not the published ones are refused: %s',
+  'a move refuses files that differ from the published ones: %s',
   async (how) => {
     const { ask, versions, paths } = await siteWith('one', 'two');
     const folder = paths.remoteVersion('catalog', versions[1]);

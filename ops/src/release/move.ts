@@ -23,8 +23,8 @@ interface Decided {
 }
 
 /**
- * The step that a plan comes to on the site as it is; for use inside withSite.
- * @throws Overtaken when the remote is not as the operator saw it any more
+ * Returns the step of a plan on the current site. Call it inside withSite.
+ * @throws Overtaken if the remote changed since the operator saw it
  */
 async function decide(
   { paths, remote, seen, candidate }: MoveRequest,
@@ -33,7 +33,7 @@ async function decide(
   const document = await demandDocument(paths);
   const { revision } = document.extras;
   const ledger = await readLedger(paths.ledger);
-  // Only what was published, or comes now, can come to a site for the first time.
+  // Only a published version or a candidate can be activated on a site for the first time.
   if (!candidate && approvals(ledger, remote).size === 0) demandRemote(document, remote);
   const rollout = rolloutOf(ledger, remote);
   const last = lastChange(ledger, remote);
@@ -48,9 +48,9 @@ async function decide(
 }
 
 /**
- * Decides, checks and points. The check takes a while and does not hold up other operators; what one of them
- * does meanwhile to another remote is a reason to check anew, what one does to this remote ends it.
- * @throws Overtaken when somebody was quicker with this remote
+ * Decides, checks and activates. The check takes a while and does not block other operators. If another
+ * remote changes during the check, it runs again. If this remote changes, the move fails.
+ * @throws Overtaken if another operator changed this remote first
  */
 async function move(
   request: MoveRequest,
@@ -64,7 +64,7 @@ async function move(
     const decided = await withSite(paths, () => decide(request, plan));
     const { step, revision } = decided;
     if (decided.unchanged) return { kind: 'unchanged', remote, version: step.to };
-    // The end of a trial changes nothing for those who were not on it.
+    // The end of a canary changes nothing for visitors who did not have it.
     const isEnd = what === 'rollback' && step.to === decided.rollout.live;
     const check = what === 'rollback' ? backwardReasons : forwardReasons;
     const reasons = isEnd ? [] : await check(request, step.to);
@@ -72,7 +72,8 @@ async function move(
     const forced = overridden(reasons, what === 'rollback' ? null : request);
     const done = await withSite(paths, async () => {
       if ((await demandDocument(paths)).extras.revision !== revision) return null;
-      // What was checked must be what goes live. What is live already is not asked.
+      // The version that was checked must be the one that goes live. A version that is already live is not
+      // checked.
       const isNew = step.to !== decided.rollout.live;
       const candidate = await candidateOf(request, step.to);
       const broken = isNew ? await fileReasons(candidate.folder, candidate.record) : [];
@@ -103,7 +104,7 @@ async function move(
   }
 }
 
-/** Everybody gets a published version. */
+/** Activates a published version for everyone. */
 export const activate = async (
   request: MoveRequest,
   version: string,
@@ -113,7 +114,7 @@ export const activate = async (
   return move(request, what, (rollout) => planActivation(rollout, to));
 };
 
-/** A share of the visitors, in percent, gets a published version, or another share the one on trial. */
+/** Gives a published version to a share of the visitors, in percent, or changes the canary's share. */
 export const canary = async (
   request: MoveRequest,
   traffic: number,
@@ -123,12 +124,12 @@ export const canary = async (
   return move(request, 'canary', (rollout) => planCanary(rollout, to, traffic));
 };
 
-/** Everybody gets the version on trial. */
+/** Activates the canary for everyone. */
 export const promote = (request: MoveRequest): Promise<Outcome> => move(request, 'promote', planPromotion);
 
 /**
- * Ends a trial, or gives everybody the last good version, or the one named.
- * @param evidence what an automatic rollback was decided on
+ * Ends a canary, or activates the last healthy version or the named one.
+ * @param evidence basis of an automatic rollback
  */
 export const rollback = async (
   request: MoveRequest,

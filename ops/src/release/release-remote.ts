@@ -13,9 +13,9 @@ import { activate, canary } from './move.ts';
 import type { MoveRequest, Outcome } from './request.ts';
 
 /**
- * Builds one remote; nothing else is built.
- * @returns the folder of the output
- * @throws ImpossibleMove when its sources are not here; anything else when its build fails
+ * Builds one remote and nothing else.
+ * @returns the output folder
+ * @throws ImpossibleMove if its sources are not here, or the error of a failed build
  */
 export async function buildRemote(remote: string): Promise<string> {
   const known = localRemotes();
@@ -25,7 +25,7 @@ export async function buildRemote(remote: string): Promise<string> {
   return (await buildPackage(remotePackage(remote))).dist;
 }
 
-/** Builds the remote where no output of its build is given, and makes its version ready as long as `work` takes. */
+/** Builds the remote unless a build output is given, and prepares its version while `work` runs. */
 async function withBuild<T>(
   { paths, remote }: MoveRequest,
   dist: string | undefined,
@@ -37,15 +37,15 @@ async function withBuild<T>(
 }
 
 /**
- * Everybody gets a remote as its sources are.
- * @param dist this output of its build in place of building
+ * Releases a remote from its current sources to everyone.
+ * @param dist a build output to use instead of building
  */
 export const release = (request: MoveRequest, dist?: string): Promise<Outcome> =>
   withBuild(request, dist, (candidate) => activate({ ...request, candidate }, candidate.version, 'release'));
 
 /**
- * A share of the visitors, in percent, gets a version: the one named; another share of the one on trial; else
- * the remote as its sources are.
+ * Starts a canary for a share of the visitors, in percent: the named version, else the current canary, else
+ * the current sources.
  */
 export async function tryOut(
   request: MoveRequest,
@@ -60,8 +60,8 @@ export async function tryOut(
 }
 
 /**
- * Brings a version into the site, past the gate, that nobody is served yet: for sessions that ask for it by name.
- * @param dist this output of its build in place of building
+ * Publishes a version that passes the gate without activating it. Sessions can request it by name.
+ * @param dist a build output to use instead of building
  */
 export const publishOnly = (request: MoveRequest, dist?: string): Promise<Outcome> =>
   withBuild(request, dist, async (candidate) => {

@@ -17,7 +17,7 @@ const release = async (paths: Awaited<ReturnType<typeof emptySite>>, remote: str
   return to;
 };
 
-test('a release points at the new version and keeps the old one to fall back to', async () => {
+test('a release activates the new version and preserves the old one as a fallback', async () => {
   const paths = await emptySite();
   const first = await release(paths, 'catalog', 'one');
   const second = await release(paths, 'catalog', 'two');
@@ -27,7 +27,7 @@ test('a release points at the new version and keeps the old one to fall back to'
   expect(live!.fallbackUrl).toContain(first);
 });
 
-test('the page carries the same document, and the entry by hash', async () => {
+test('the page embeds the same document, and the hash of the entry', async () => {
   const paths = await emptySite();
   const version = await release(paths, 'catalog', 'one');
   const html = await readFile(paths.index, 'utf8');
@@ -35,7 +35,7 @@ test('the page carries the same document, and the entry by hash', async () => {
   expect(html).toMatch(/<script defer crossorigin src="\/shell\/[^"]+\/shell\.js" integrity="sha384-/);
 });
 
-test('releasing one remote leaves every file of the others as it was', async () => {
+test('releasing one remote leaves every file of the others unchanged', async () => {
   const paths = await emptySite();
   await release(paths, 'catalog', 'one');
   await release(paths, 'checkout', 'one');
@@ -45,7 +45,7 @@ test('releasing one remote leaves every file of the others as it was', async () 
   await expect(hashFiles(paths.site, others)).resolves.toEqual(before);
 });
 
-test('a version that is only published serves nobody, and can be asked for by its name', async () => {
+test('a version that is only published goes to no one, but can be requested by name', async () => {
   const paths = await emptySite();
   const live = await release(paths, 'catalog', 'one');
   const page = await readFile(paths.index, 'utf8');
@@ -71,7 +71,7 @@ test('a version that is only published serves nobody, and can be asked for by it
   expect((await readDocument(paths))!.extras.revision).toBe(revision);
 });
 
-test('the same code published twice is the same version, and its files are not written again', async () => {
+test('publishing the same code twice gives the same version and writes no files again', async () => {
   const paths = await emptySite();
   const one = await publishCode(paths, buildOf('catalog'), 'same');
   const file = path.join(paths.remoteVersion('catalog', one), 'remote.1.js');
@@ -80,18 +80,18 @@ test('the same code published twice is the same version, and its files are not w
   await expect(readFile(file, 'utf8')).resolves.toBe('marked');
 });
 
-test('the revision rises by one with each change, and the ledger proves it', async () => {
+test('the revision increases by one with each change, and the ledger proves it', async () => {
   const paths = await emptySite();
   const before = (await readDocument(paths))!.extras.revision;
   await release(paths, 'catalog', 'one');
   await release(paths, 'catalog', 'two');
-  // Each is published first.
+  // Each one is published first.
   expect((await readDocument(paths))!.extras.revision).toBe(before + 4);
   const ledger = await readLedger(paths.ledger);
   expect(ledger.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('twenty operators at once: every move is kept, one after another', async () => {
+test('twenty simultaneous moves of different operators all succeed one after another', async () => {
   const paths = await emptySite();
   const versions = await Promise.all(
     Array.from({ length: 20 }, (_, index) => publishCode(paths, buildOf('catalog'), `code ${String(index)}`)),
@@ -107,7 +107,7 @@ test('twenty operators at once: every move is kept, one after another', async ()
   expect(liveVersion((await readDocument(paths))!, 'catalog')).toBe(ledger.at(-1)!.to);
 });
 
-test('over the lock of a process that died, operators still come one at a time', async () => {
+test('operators still run one at a time if the lock is of a process that died', async () => {
   const paths = await emptySite();
   for (let round = 0; round < 3; round += 1) {
     const dead = { id: `dead-${String(round)}`, pid: 2 ** 22 + 1, host: hostname() };

@@ -3,29 +3,29 @@ import type { Reason } from '../gate/verdict.ts';
 import type { RemoteCandidate } from '../site/candidate.ts';
 import type { SitePaths } from '../site/paths.ts';
 
-/** Opens a staged site in a browser with the candidate in place; returns what is wrong. */
+/** Opens a staged site with the candidate in a browser. Returns the faults. */
 export type BrowserCheck = (staged: SitePaths, candidate: PublishedRemote) => Promise<Reason[]>;
 
-/** What an operator asks for, whatever the move. */
+/** An operator's request, for every kind of move. */
 export interface MoveRequest {
   paths: SitePaths;
   remote: string;
   who: string;
   why: string;
-  /** Move although the gate has reasons against it; they go into the ledger. */
+  /** Whether to move despite the gate's reasons. The ledger records them. */
   force: boolean;
-  /** Routes that the remote may stop serving with this move; they go into the ledger. */
+  /** Routes that the remote may drop with this move. The ledger records them. */
   drops?: readonly string[];
-  /** The browser's part of the gate; null when the operator leaves it out, which goes into the ledger. */
+  /** The browser check. Null if the operator skips it, which the ledger records. */
   browser: BrowserCheck | null;
-  /** False when the operator leaves out the gate's drawing of its pages, which goes into the ledger. */
+  /** False if the operator skips the server-side rendering check, which the ledger records. */
   draws?: boolean | undefined;
   /**
-   * Revision of the remote's last change that the move was decided on (0: none). A later one makes the move
-   * void: somebody was quicker, and what was asked for is not what the operator saw.
+   * Revision of the remote's last change on which the decision is based (0: none). A later revision rejects
+   * the move, because another operator changed the remote first.
    */
   seen: number;
-  /** The version that is asked for, where it comes into the site with this move. */
+  /** The requested version, if this move adds it to the site. */
   candidate?: RemoteCandidate;
 }
 
@@ -35,9 +35,9 @@ export type Outcome =
       what: LedgerEntry['what'];
       remote: string;
       version: string;
-      /** What everybody was served before; null for a first release. */
+      /** The previous live version. Null for a first release. */
       from: string | null;
-      /** Share in percent of a version on trial. */
+      /** Share of a canary in percent. */
       traffic?: number;
       revision: number;
       forced: string[];
@@ -46,7 +46,7 @@ export type Outcome =
   | { kind: 'published'; remote: string; version: string; forced: string[] }
   | { kind: 'refused'; remote: string; version: string; reasons: Reason[] };
 
-/** The gate refuses a part of what was asked for; the message has all its reasons. */
+/** The gate refused a part of the request. The message contains all reasons. */
 export class Refused extends Error {
   readonly reasons: readonly Reason[];
 

@@ -5,7 +5,7 @@ import { withSite } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 
-/** Somebody else changed the remote after the operator looked: the move is void, and nothing was changed. */
+/** The remote changed after the operator read its state. The move is rejected, and nothing changed. */
 export class Overtaken extends ImpossibleMove {
   constructor(remote: string, { who, what, to, at, why }: LedgerEntry, { live, trial }: Rollout) {
     const share = trial ? `, ${trial.version} on trial for ${String(trial.traffic)} %` : '';
@@ -15,15 +15,15 @@ export class Overtaken extends ImpossibleMove {
   }
 }
 
-/** Revision of a remote's last change as the site stands; 0 before the first one. */
+/** Returns the current revision of a remote's last change. 0 before the first one. */
 export const seenNow = (paths: SitePaths, remote: string): Promise<number> =>
   withSite(paths, async () => lastChange(await readLedger(paths.ledger), remote)?.revision ?? 0);
 
 /**
- * Revision of a remote's last change that an operator can have seen who decided at a moment, which was before
- * this command had started or had waited for others.
- * @param decided that moment, in ms since 1970. What bears a later time than the present, by a clock that is
- *   ahead, counts as seen.
+ * Returns the revision of a remote's last change before an operator's decision. The decision is older than
+ * the start of the command and than waiting for locks.
+ * @param decided time of the decision in milliseconds since 1970. Entries with a timestamp in the future,
+ * caused by a fast clock, count as seen.
  */
 export const seenAt = (paths: SitePaths, remote: string, decided: number): Promise<number> =>
   withSite(paths, async () => {

@@ -13,13 +13,13 @@ const apiOf =
   };
 const served = (listener: RequestListener): Promise<string> => listening(createServer(listener));
 
-test('an API of the same site is accepted, whatever the path and the slash of its address', async () => {
+test('the renderer accepts an API of the same site, regardless of path and trailing slash', async () => {
   const api = await served(apiOf('https://gear.example'));
   expect(await lookAtApi(api, SITE)).toEqual({ kind: 'same' });
   expect(await lookAtApi(`${api}/`, `${SITE}/`)).toEqual({ kind: 'same' });
 });
 
-test("another site's API is refused, and the message names both sites and the setting", async () => {
+test('the renderer rejects another site’s API, and the message names both sites and the setting', async () => {
   const api = await served(apiOf('http://localhost:3000'));
   const lines: string[] = [];
   await expect(
@@ -30,14 +30,14 @@ test("another site's API is refused, and the message names both sites and the se
   expect(lines).toEqual([]);
 });
 
-test('what is no API of Second Gear is refused', async () => {
+test('the renderer rejects a server that is not an API of Second Gear', async () => {
   const api = await served((_request, response) => response.end('<h1>Hello</h1>'));
   await expect(
     awaitApiOfSite({ api, siteUrl: SITE, say: () => undefined, pause: () => Promise.resolve() }),
   ).rejects.toThrow(`The server at ${api} is not an API of Second Gear`);
 });
 
-test('an API that is not up yet is waited for, and the log says so once', async () => {
+test('the renderer waits for an API that is starting, and logs that once', async () => {
   let isUp = false;
   const api = await served((request, response) => {
     if (isUp) apiOf(SITE)(request, response);
@@ -61,14 +61,14 @@ test('an API that is not up yet is waited for, and the log says so once', async 
   ]);
 });
 
-test('nothing that listens is waited for too', async () => {
+test('the renderer also waits if nothing listens at the API’s address', async () => {
   expect(await lookAtApi('http://127.0.0.1:1', SITE)).toEqual({ kind: 'away', why: expect.any(String) });
 });
 
 test.each([
   ['the API does not say its site', null, SITE],
   ['the site has no address', SITE, ''],
-])('where %s, the log says that the two cannot be compared', async (_what, said, siteUrl) => {
+])('the renderer logs that it cannot compare the sites: %s', async (_what, said, siteUrl) => {
   const api = await served(apiOf(said));
   const lines: string[] = [];
   await awaitApiOfSite({ api, siteUrl, say: (line) => lines.push(line), pause: () => Promise.resolve() });

@@ -1,6 +1,6 @@
 import { SITE_HEADER } from '@second-gear/contract/server/site-id';
 
-/** What is known of an API: whether it belongs to this site. */
+/** Result of checking whether an API belongs to this site. */
 export type Look =
   | { kind: 'same' }
   | { kind: 'other'; site: string }
@@ -8,16 +8,16 @@ export type Look =
   | { kind: 'foreign' }
   | { kind: 'away'; why: string };
 
-/** How long an API has to answer, in ms. */
+/** Timeout of the API, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
 const bare = (url: string): string => url.replace(/\/+$/, '');
 const isProbe = (text: string): boolean => /^\s*\{\s*"ok"\s*:\s*true\s*\}\s*$/.test(text);
 
 /**
- * Reads from the API which site it belongs to.
+ * Checks which site an API belongs to.
  * @param api its address
- * @param siteUrl public address of this site; empty when it has none
+ * @param siteUrl public address of this site; empty if it has none
  */
 export async function lookAtApi(api: string, siteUrl: string): Promise<Look> {
   let answer: Response;
@@ -41,13 +41,14 @@ interface Wait {
   api: string;
   siteUrl: string;
   say: (line: string) => void;
-  /** Resolves when it is time to look again. */
+  /** Resolves when it is time for the next attempt. */
   pause: () => Promise<void>;
 }
 
 /**
- * Waits until the API answers.
- * @throws Error when it belongs to another site, or is no API of Second Gear; the message says what to set
+ * Waits until the API responds.
+ * @throws Error if it belongs to another site, or is not an API of Second Gear; the message names the setting
+ * to change
  */
 export async function awaitApiOfSite({ api, siteUrl, say, pause }: Wait): Promise<void> {
   let reported = '';

@@ -9,7 +9,7 @@ interface Told {
   body: unknown;
 }
 
-/** A cache that answers with these statuses in turn, then 200; `null` breaks the connection. */
+/** Starts a cache that returns these statuses in turn, then 200. `null` breaks the connection. */
 async function startCache(statuses: (number | null)[] = []) {
   const told: Told[] = [];
   const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -32,7 +32,7 @@ async function startCache(statuses: (number | null)[] = []) {
 
 const asTold = { method: 'POST', authorization: 'Bearer secret', body: { tags: ['drawn-page'] } };
 
-test('it is told once to forget the pages, which carry the tag that it is told of', async () => {
+test('the cache is purged once, by the tag that the pages have', async () => {
   const { told, url } = await startCache();
   const said: string[] = [];
   const cdn = createCdn({ url, token: 'secret' }, (trouble) => said.push(trouble));
@@ -45,18 +45,15 @@ test('it is told once to forget the pages, which carry the tag that it is told o
 test.each([
   ['refuses', 503],
   ['cannot be reached', null],
-])(
-  'while it %s it is told again, and the operator reads so',
-  async (_what = '', status: number | null = null) => {
-    const { told, url } = await startCache([status, status]);
-    const said: string[] = [];
-    await createCdn({ url, token: 'secret' }, (trouble) => said.push(trouble)).forget();
-    expect([told.at(-1), said.length]).toEqual([asTold, 2]);
-    expect(said[0]).toMatch(/^The cache in front could not be told to forget its pages: /);
-  },
-);
+])('a purge is retried and logged if the cache %s', async (_what = '', status: number | null = null) => {
+  const { told, url } = await startCache([status, status]);
+  const said: string[] = [];
+  await createCdn({ url, token: 'secret' }, (trouble) => said.push(trouble)).forget();
+  expect([told.at(-1), said.length]).toEqual([asTold, 2]);
+  expect(said[0]).toMatch(/^The cache in front could not be told to forget its pages: /);
+});
 
-test('one that never answers well is given up: by then the pages have lapsed', async () => {
+test('a purge is abandoned after the last retry, when the pages have expired', async () => {
   const { told, url } = await startCache(Array<number>(9).fill(500));
   const said: string[] = [];
   await createCdn({ url, token: '' }, (trouble) => said.push(trouble)).forget();
@@ -64,14 +61,14 @@ test('one that never answers well is given up: by then the pages have lapsed', a
   expect(told[0]?.authorization).toBeUndefined();
 });
 
-test('a release that follows at once takes over from the one before', async () => {
+test('a new release replaces the pending purge of the previous one', async () => {
   const { told, url } = await startCache([500, 500]);
   const cdn = createCdn({ url, token: 'secret' }, () => undefined);
   await Promise.all([cdn.forget(), cdn.forget()]);
   expect(told).toHaveLength(3);
 });
 
-test('without an address there is none', () => {
+test('without an address there is no cache', () => {
   expect(cdnFromEnvironment({}, () => undefined)).toBeNull();
   expect(cdnFromEnvironment({ CDN_PURGE_URL: 'http://127.0.0.1:9' }, () => undefined)).not.toBeNull();
 });

@@ -1,31 +1,33 @@
 import { setTimeout as after } from 'node:timers/promises';
 
-/** A cache in front of the site that may keep drawn pages for a moment, because it can be told to forget them. */
+/**
+ * A CDN in front of the site that may cache server-rendered pages for a short time, because it can be purged.
+ */
 export interface Cdn {
-  /** Headers of a page that it may keep. */
+  /** Headers of a cacheable page. */
   headers: Record<string, string>;
-  /** Makes it forget all pages, and tries again while it cannot be told. Of several calls the last one counts. */
+  /** Purges all pages, with retries on failure. A later call replaces an earlier one. */
   forget: () => Promise<void>;
 }
 
 export interface CdnSettings {
-  /** Where it is told, with a POST of `{"tags":["drawn-page"]}`. */
+  /** Purge endpoint. It accepts a POST of `{"tags":["drawn-page"]}`. */
   url: string;
-  /** Bearer token for it. */
+  /** Bearer token for the endpoint. */
   token: string;
 }
 
-/** Longest time in s that pages stay where the cache could not be told. */
+/** Cache lifetime in seconds if a purge failed. */
 const KEPT_SECONDS = 5;
 const TAG = 'drawn-page';
 const PATIENCE_MS = 5_000;
 
-/** Waits in ms between tries: what could not be told by then has lapsed by itself. */
+/** Delays between retries, in milliseconds. After the last one the cached pages have expired anyway. */
 const WAITS = [100, 500, 2_000];
 
 /**
- * The cache as it is told over HTTP, the way most of them offer.
- * @param say hears what went wrong
+ * Creates a client of a cache that is purged over HTTP, as most CDNs support.
+ * @param say receives error messages
  */
 export function createCdn({ url, token }: CdnSettings, say: (trouble: string) => void): Cdn {
   let turn = 0;
@@ -44,7 +46,7 @@ export function createCdn({ url, token }: CdnSettings, say: (trouble: string) =>
   return {
     headers: {
       'Cache-Control': `public, max-age=0, s-maxage=${String(KEPT_SECONDS)}, must-revalidate`,
-      // The one name of it or the other, as the cache has it.
+      // Caches use one of these two header names.
       'Cache-Tag': TAG,
       'Surrogate-Key': TAG,
     },
@@ -66,7 +68,7 @@ export function createCdn({ url, token }: CdnSettings, say: (trouble: string) =>
   };
 }
 
-/** The cache as the environment names it; null without one. */
+/** Returns the cache of the environment variables. Null if there is none. */
 export const cdnFromEnvironment = (env: NodeJS.ProcessEnv, say: (trouble: string) => void): Cdn | null =>
   env['CDN_PURGE_URL']
     ? createCdn({ url: env['CDN_PURGE_URL'], token: env['CDN_PURGE_TOKEN'] ?? '' }, say)

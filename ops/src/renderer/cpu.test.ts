@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import { followCpu } from './cpu.ts';
 
-/** A thread that runs this code once it has said its number at the kernel. */
+/** Starts a thread that sends its kernel thread id and then runs this code. */
 async function threadOf(code: string): Promise<{ worker: Worker; task: string | null }> {
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads');
@@ -30,7 +30,7 @@ test.each([
   ['by the kernel', undefined],
   ['by the event loop and the process, where the kernel does not say it', () => null],
 ])(
-  'an endless loop uses CPU time, and a thread that waits for answers uses none: %s',
+  'an endless loop uses CPU time, and a thread that waits for a response uses none: %s',
   async (_how, counted) => {
     const looping = await threadOf('for (;;);');
     const waiting = await threadOf('parentPort.on("message", () => undefined);');

@@ -1,23 +1,26 @@
 import { readFileSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 
-/** What a thread has used of the machine's cores. */
+/** CPU time of a thread. */
 export interface Cpu {
-  /** The thread runs from now on; its number at the kernel, null where that is not known. */
+  /** Starts measuring. `task` is the kernel thread id, or null if unknown. */
   begin: (task: string | null) => void;
   /**
-   * CPU time in ms so far; 0 before it has begun. Time in which the thread waits for an answer, or for a core of a busy
-   * machine, does not count.
+   * Returns CPU time so far in milliseconds, 0 before `begin`. Time spent waiting for a response or for a
+   * core does not count.
    */
   used: () => number;
 }
 
 const NS_A_MS = 1e6;
 
-/** CPU time of a kernel thread of this process in ms; null where the system does not count it. */
+/**
+ * Returns the CPU time of a kernel thread of this process in milliseconds. Null if the system does not count
+ * it.
+ */
 function countedFor(task: string): number | null {
   try {
-    // The first of its numbers is the time on a core in ns (Documentation/scheduler/sched-stats.rst).
+    // The first number is the time on a core in ns (Documentation/scheduler/sched-stats.rst).
     const [ns] = readFileSync(`/proc/self/task/${task}/schedstat`, 'utf8').split(' ');
     return Number(ns) / NS_A_MS;
   } catch {
@@ -25,15 +28,15 @@ function countedFor(task: string): number | null {
   }
 }
 
-/** CPU time of the whole process in ms. */
+/** Returns the CPU time of the whole process in milliseconds. */
 function ofProcess(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
 /**
- * Follows the CPU time of a thread. Where the kernel does not say it, it is bounded by two greater numbers: the time in
- * which its event loop did not wait, and what the whole process has used.
+ * Tracks the CPU time of a thread. If the kernel does not report it, two upper bounds replace it: the time in
+ * which its event loop was active, and the CPU time of the whole process.
  */
 export function followCpu({ performance }: Pick<Worker, 'performance'>, counted = countedFor): Cpu {
   let read: () => number = () => 0;
@@ -41,7 +44,7 @@ export function followCpu({ performance }: Pick<Worker, 'performance'>, counted 
     begin: (task) => {
       if (task !== null && counted(task) !== null) {
         let last = 0;
-        // A thread that has ended meanwhile uses no more.
+        // A thread that has ended uses no more CPU time.
         read = () => (last = counted(task) ?? last);
         return;
       }

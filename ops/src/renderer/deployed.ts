@@ -9,7 +9,7 @@ import type { SitePaths } from '../site/paths.ts';
 import { readShellRecord } from '../site/records.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
 
-/** What a site consists of now. */
+/** The current content of a site. */
 export interface Deployed {
   document: Discovery;
   shell: PublishedShell;
@@ -22,7 +22,7 @@ async function stampOf(file: string): Promise<string> {
   return `${String(ino)} ${String(mtimeNs)}`;
 }
 
-/** Reads what a site consists of. */
+/** Reads the current content of a site. */
 export async function readDeployed(paths: SitePaths): Promise<Deployed> {
   const document = discoverySchema.parse(JSON.parse(await readFile(paths.discovery, 'utf8')));
   const { shell } = document.extras;
@@ -35,8 +35,8 @@ export async function readDeployed(paths: SitePaths): Promise<Deployed> {
 }
 
 /**
- * Reads what a site consists of, anew only after a change.
- * @param onChange is told of each change; whoever asks then does not wait for what it does
+ * Caches a site's content and reads it again only after a change.
+ * @param onChange called on each change; callers do not wait for it
  */
 export function followSite(paths: SitePaths, onChange: (now: Deployed) => void): () => Promise<Deployed> {
   let known: { stamp: string; deployed: Deployed } | undefined;
@@ -51,11 +51,11 @@ export function followSite(paths: SitePaths, onChange: (now: Deployed) => void):
   };
 }
 
-/** Is a remote tried out, so that visitors differ in what they have? */
+/** Returns whether any remote has a canary, so that visitors have different versions. */
 export const isOnTrial = ({ microFrontends }: Discovery): boolean =>
   Object.values(microFrontends).some((arms) => arms.length > 1);
 
-/** The version of each remote that a visitor is served. */
+/** Returns each remote's version for a visitor. */
 export const armsOf = ({ microFrontends }: Discovery, visitor: string | null): Map<string, DeployedVersion> =>
   new Map(
     Object.entries(microFrontends).flatMap(([name, arms]): [string, DeployedVersion][] => {
@@ -65,10 +65,10 @@ export const armsOf = ({ microFrontends }: Discovery, visitor: string | null): M
     }),
   );
 
-/** Whose an address is, and whether its screen is drawn on the server. */
+/** The owner of an address, and whether its screen is server-rendered. */
 export type Owner = { kind: 'shell' } | { kind: 'remote'; name: string; isDrawn: boolean };
 
-/** Who owns an address among the versions that a visitor is served. */
+/** Returns the owner of an address among a visitor's versions. */
 export function ownerOf(arms: ReadonlyMap<string, DeployedVersion>, pathname: string): Owner {
   for (const [name, { extras }] of arms) {
     const route = extras.routes.find(({ path }) => matchPattern(path, pathname) !== null);

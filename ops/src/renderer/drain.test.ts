@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { drain } from './drain.ts';
 
-/** A server with one request under way, and what its caller receives in the end. */
+/** Starts a server with one pending request. Returns what its client finally receives. */
 async function busyServer() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -17,7 +17,7 @@ async function busyServer() {
   return { server, response, received };
 }
 
-test('an answer under way reaches its caller, and new connections are refused', async () => {
+test('drain finishes a pending response and rejects new connections', async () => {
   const { server, response, received } = await busyServer();
   const { port } = server.address() as AddressInfo;
   const drained = drain(server, 60_000);
@@ -27,7 +27,7 @@ test('an answer under way reaches its caller, and new connections are refused', 
   await drained;
 });
 
-test('a connection that never ends is closed after the limit', async () => {
+test('drain closes an endless connection after the limit', async () => {
   const { server, received } = await busyServer();
   await drain(server, 50);
   expect(await received).toBe('closed without an answer');

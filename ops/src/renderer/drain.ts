@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 
 /**
- * Stops accepting connections, lets the answers that are under way reach their callers, and closes what is left after
- * `limit` ms. Resolves when no connection is open.
+ * Stops accepting connections, finishes pending responses, and closes the remaining connections after `limit`
+ * ms. Resolves when no connection is open.
  */
 export async function drain(server: Server, limit: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {

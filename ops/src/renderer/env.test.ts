@@ -1,6 +1,6 @@
 import { readRendererEnv } from './env.ts';
 
-test('the API is at its internal port, unless an address is named', () => {
+test('the renderer uses the API’s internal port, unless an address is configured', () => {
   expect(readRendererEnv({})).toMatchObject({ port: 3100, host: '127.0.0.1', deadline: 300 });
   expect(readRendererEnv({}).api).toBe('http://127.0.0.1:4100');
   expect(readRendererEnv({ API_PORT: '4750', API_INTERNAL_PORT: '4751', API_TARGET: '' }).api).toBe(
@@ -11,7 +11,7 @@ test('the API is at its internal port, unless an address is named', () => {
   );
 });
 
-test('all settings that are wrong are named at once', () => {
+test('the renderer names all invalid settings at once', () => {
   const read = () =>
     readRendererEnv({
       RENDERER_PORT: 'seven',

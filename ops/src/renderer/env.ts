@@ -7,7 +7,7 @@ const envSchema = z.object({
   RENDERER_PORT: z._default(port, 3100),
   RENDERER_BIND: z._default(z.string(), '127.0.0.1'),
   RENDERER_DEADLINE_MS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 300),
-  /** The same setting as the API's, for an API of this machine. */
+  /** The same setting as the API's, for an API on this machine. */
   API_INTERNAL_PORT: z._default(port, 4100),
   API_TARGET: z.optional(address),
 });
@@ -15,15 +15,15 @@ const envSchema = z.object({
 export interface RendererEnv {
   port: number;
   host: string;
-  /** How long a screen may take, in ms. */
+  /** Time limit for rendering a screen, in milliseconds. */
   deadline: number;
-  /** Address of the API, without a slash at its end. */
+  /** Address of the API, without trailing slash. */
   api: string;
 }
 
 /**
- * The renderer's settings. An empty variable counts as not set.
- * @throws Error that names every wrong variable
+ * Returns the renderer's settings. An empty variable counts as unset.
+ * @throws Error that names every invalid variable
  */
 export function readRendererEnv(source: Readonly<Record<string, string | undefined>>): RendererEnv {
   const set = Object.fromEntries(

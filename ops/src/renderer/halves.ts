@@ -5,7 +5,7 @@ import { sri } from '../site/hashes.ts';
 import { type SitePaths, versionFolder } from '../site/paths.ts';
 import { readRemoteRecordIn, readShellRecordIn } from '../site/records.ts';
 
-/** The server half of a version: code of one file, and where it lies. */
+/** A version's server bundle: the code of one file, and its path. */
 export interface ServerHalf {
   name: string;
   version: string;
@@ -13,12 +13,12 @@ export interface ServerHalf {
   code: string;
 }
 
-/** A server half that is not the one that was released. */
+/** A server bundle differs from the released one. */
 export class WrongHalf extends Error {}
 
 /**
- * Reads the server half of a version that lies in a folder, and holds it against the hash that it was released with.
- * @returns null where the version has none
+ * Reads the server bundle of a version in a folder and verifies its hash.
+ * @returns null if the version has none
  * @throws WrongHalf
  */
 export async function readHalfIn(folder: string, name: string, version: string): Promise<ServerHalf | null> {
@@ -34,6 +34,6 @@ export async function readHalfIn(folder: string, name: string, version: string):
   return { name, version, file, code: code.toString() };
 }
 
-/** The same of a version in a site. */
+/** Reads the server bundle of a version in a site. */
 export const readHalf = (paths: SitePaths, name: string, version: string): Promise<ServerHalf | null> =>
   readHalfIn(versionFolder(paths, name, version), name, version);

@@ -12,7 +12,7 @@ import { createMetrics } from './metrics.ts';
 import { createRenderer } from './renderer.ts';
 import { createService } from './service.ts';
 
-/** Ends the program with a message. The renderer keeps nothing, so nothing is lost. */
+/** Ends the program with a message. The renderer has no state, so nothing is lost. */
 function refuse(error: unknown): never {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
@@ -39,7 +39,7 @@ const renderer = createRenderer({
     console.error(trouble);
   }),
   limits: { heap: 192, outside: 128, patience: Math.max(3_000, 2 * deadline), start: 10_000 },
-  // The API may take all of the deadline; then the page is drawn once more, without what did not come.
+  // The API may use the whole deadline. Then the page is rendered again without the missing data.
   patience: 2 * deadline,
   most: 16,
   spare: 4,
@@ -55,7 +55,7 @@ const renderer = createRenderer({
 const metrics = createMetrics(renderer.state);
 const service = createService(renderer, metrics);
 
-/** A release is looked for that often, in ms, so that its threads are ready before most visitors ask. */
+/** Polling interval for releases in milliseconds. New threads are ready before most visitors arrive. */
 const LOOK_MS = 250;
 
 let trouble = '';
@@ -64,17 +64,17 @@ async function look(): Promise<void> {
     await renderer.prepare();
     trouble = '';
   } catch (error) {
-    // The next look may find the site whole; until then visitors get the static page.
+    // The next poll may find an intact site. Until then visitors get the static page.
     if (String(error) !== trouble) console.error(error);
     trouble = String(error);
   }
 }
 await look();
-// Compiled now: the first page that needs it is one that could not be drawn whole, when there is no time to lose.
+// Compiled now. It is first needed for a page that timed out, when there is no time left.
 firstScript();
 const looking = setInterval(() => void look(), LOOK_MS);
 
-/** How long pages that are under way may take at the end, in ms. */
+/** How long pending pages may take at shutdown, in milliseconds. */
 const LAST_PAGE_MS = 10_000;
 
 let isEnding = false;
@@ -86,14 +86,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** How often a site or an API that is not there yet is looked for, in ms. */
+/** Polling interval for a missing site or API, in milliseconds. */
 const AGAIN_MS = 1_000;
 
 let triedOnce: () => void;
 const firstTry = new Promise<void>((resolve) => {
   triedOnce = resolve;
 });
-/** Pages are drawn meanwhile, and have the status of a site whose API is away. */
+/** Pages are rendered while it waits, with the status of a site whose API is unavailable. */
 function pause(): Promise<void> {
   triedOnce();
   return wait(AGAIN_MS, undefined, { ref: false });

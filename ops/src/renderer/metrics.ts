@@ -1,21 +1,21 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Cast, NotDrawn, Offence, Studio } from './studio.ts';
 
-/** What came of a request: the page, its frame alone, or the reason why the static page was sent. */
+/** Outcome of a request: the page, only its frame, or the reason for the static page. */
 type Outcome = 'page' | 'frame' | NotDrawn['reason'];
 
-/** What an operator watches of the renderer. */
+/** The renderer's metrics for operators. */
 export interface RendererMetrics {
   /** Media type of the text. */
   type: string;
-  /** Everything counted so far, in Prometheus' format. */
+  /** Returns all metrics in Prometheus format. */
   text: () => Promise<string>;
-  /** A request has come; the answer says what came of it. */
+  /** Counts a request. Call the returned function with the outcome. */
   begin: () => (outcome: Outcome) => void;
   offence: (cast: Cast, offence: Offence) => void;
 }
 
-/** @param state what the renderer has now */
+/** @param state returns the renderer's current state */
 export function createMetrics(state: Studio['state']): RendererMetrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];

@@ -1,8 +1,8 @@
 /**
- * Status of a renderer's answer that is no page: whoever asked sends the site's static page. None that a page can have,
- * so that a web server in front can tell them apart by it.
+ * Status of a renderer's response without a page, for which servers send the site's static page. No page has
+ * this status, so a web server can distinguish the two.
  */
 export const NOT_DRAWN_STATUS = 501;
 
-/** Header of such an answer that says why. */
+/** Response header with the reason. */
 export const NOT_DRAWN_HEADER = 'x-not-drawn';

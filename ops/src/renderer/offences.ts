@@ -1,34 +1,34 @@
-/** How often a version may fail until it is left to browsers, and for how long. */
+/** How often a version may fail before it is left to browsers, and for how long. */
 export interface Tolerance {
   tries: number;
-  /** Time in ms in which these failures must lie: one now and then takes nothing out. */
+  /** Time window for these failures, in milliseconds. Occasional failures disable nothing. */
   within: number;
   /**
-   * Time in ms until a version that is out is tried again. It doubles each time the version fails again, up to `longest`.
-   * A release starts over.
+   * Milliseconds until a disabled version is tried again. It doubles with each further failure, up to
+   * `longest`. A release resets it.
    */
   backOff: { first: number; longest: number };
 }
 
-/** For servers that do not outlive a release: what is out stays out. */
+/** For servers that run for one release only: a disabled version stays disabled. */
 export const FOR_GOOD: Tolerance['backOff'] = { first: Infinity, longest: Infinity };
 
-/** Counts the failures of versions, by any name that tells them apart. */
+/** Counts failures of versions, by any unique name. */
 export interface Offences {
-  /** Counts one more. Returns whether that took the version out. */
+  /** Counts a failure. Returns whether it disabled the version. */
   add: (name: string) => boolean;
-  /** Forgets the failures of one that works: it is in again. */
+  /** Resets the failures of a working version and enables it. */
   forgive: (name: string) => void;
   isOut: (name: string) => boolean;
-  /** All that are out. */
+  /** Returns all disabled versions. */
   out: () => string[];
-  /** When one that is out is tried again, a time in ms; Infinity where that takes a release. */
+  /** Returns when a disabled version is tried again, in milliseconds. Infinity means at the next release. */
   until: (name: string) => number;
-  /** Forgets all others: a release begins anew. */
+  /** Drops all other versions after a release. */
   keepOnly: (names: ReadonlySet<string>) => void;
 }
 
-/** A version that was taken out: until when, and for how many ms. */
+/** A disabled version: the end of the pause, and its length in milliseconds. */
 interface Pause {
   until: number;
   ms: number;
@@ -53,7 +53,7 @@ export function createOffences(
     add: (name) => {
       if (isOut(name)) return false;
       const pause = pauses.get(name);
-      // Back for less time than it was out: this failure is a continuation of those before it.
+      // It worked for less time than it was disabled, so this failure continues the earlier ones.
       if (pause && now() < pause.until + pause.ms) {
         return takeOut(name, Math.min(2 * pause.ms, backOff.longest));
       }

@@ -1,19 +1,21 @@
 import type { Worker } from 'node:worker_threads';
 
-/** Drawings that the pace is told by at least: one alone may have been an odd one. */
+/** Minimum number of renders for an estimate. A single one may be an outlier. */
 const AT_LEAST = 3;
-/** How much the latest drawings count beside those before. */
+/** Weight of the latest renders in the moving average. */
 const WEIGHT = 0.3;
 
-/** What drawing costs a thread. */
+/** Render cost of a thread. */
 export interface Pace {
-  /** One more drawing is done, or has failed. */
+  /** Records a finished or failed render. */
   done: () => void;
-  /** Ms that the thread is busy with one drawing; 0 until that is known. Waiting for answers does not count. */
+  /**
+   * Returns the milliseconds of thread time per render, 0 until known. Waiting for responses does not count.
+   */
   cost: () => number;
 }
 
-/** Follows what drawings cost a thread, which changes with the version, the pages and the machine. */
+/** Tracks a thread's render cost, which depends on the version, the pages and the machine. */
 export function followPace({ performance }: Pick<Worker, 'performance'>): Pace {
   let before = performance.eventLoopUtilization();
   let count = 0;

@@ -4,7 +4,7 @@ import { matchPattern } from '@second-gear/contract/route-patterns';
 import { type ComposedPage, composePage, shareImageOf, type StandingHead } from '../compose/index-html.ts';
 import type { Deployed } from './deployed.ts';
 
-/** What is to be drawn of a site for an address. */
+/** Returns the render task for an address of a site. */
 export const drawingOf = (
   { settings, shell }: Deployed,
   { origin, pathname, search }: URL,
@@ -15,7 +15,7 @@ export const drawingOf = (
   ...rest,
 });
 
-/** Files that the browser needs of the version that drew a page, those of the page's own screen included. */
+/** Returns files of the rendered version that the browser needs, including those of the page's screen. */
 function preloadsOf({ url, extras }: DeployedVersion, pathname: string) {
   const folder = url.slice(0, url.lastIndexOf('/') + 1);
   const own = extras.routes.find(({ path }) => matchPattern(path, pathname) !== null)?.files ?? [];
@@ -25,7 +25,7 @@ function preloadsOf({ url, extras }: DeployedVersion, pathname: string) {
   }));
 }
 
-/** A drawn page that knows what its visitor has of the remotes that are tried out. */
+/** Returns a rendered page with the visitor's versions of remotes that have a canary. */
 function withArms(
   drawn: DrawnPage,
   remotes: Deployed['document']['microFrontends'],
@@ -37,13 +37,15 @@ function withArms(
 }
 
 interface PageOptions {
-  /** It was drawn without: the page's script asks for files and data, as it does where nothing is drawn. */
+  /**
+   * Whether it was rendered without data. The page's script then requests files and data, as on static pages.
+   */
   withoutData?: boolean;
-  /** What the page says of itself where its screen is not in it. */
+  /** Head of a page without its screen. */
   standing?: StandingHead | null;
 }
 
-/** The document of a drawn page, for a visitor who has these versions. */
+/** Returns the document of a rendered page for a visitor with these versions. */
 export function pageOf(
   { document, shell, settings, texts }: Deployed,
   arms: ReadonlyMap<string, DeployedVersion>,

@@ -17,7 +17,7 @@ const CAR = {
 };
 const SELLER = { ...sellerSchema.parse(sampleAnswer(getSeller)), _id: ID, name: 'Ann', sold: 2 };
 
-/** An API that has one car and one seller, and counts how often it is read. */
+/** Starts an API with one car and one seller. It counts its requests. */
 async function api(
   answers: (path: string) => object | null = (path) => (path.includes('sellers') ? SELLER : CAR),
 ) {
@@ -50,7 +50,7 @@ async function open(code: string, change: Partial<RendererOptions> = {}) {
 const decoded = (text = '') =>
   text.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** What a preview robot, which runs no scripts, reads in the head of a page. */
+/** Returns the head tags that a link preview bot without scripts reads. */
 function tagsOf(html: string): Record<string, string> {
   const head = html.slice(0, html.indexOf('</head>'));
   const found = (pattern: RegExp) =>
@@ -80,7 +80,7 @@ const CAR_TAGS = {
   'twitter:image': SHARE,
 };
 
-test('a car whose screen is late has its tags in the page of the frame', async () => {
+test('a page whose car screen is late has the frame and the car’s preview tags', async () => {
   const { address } = await api();
   const { page } = await open('return never();', { api: address, patience: 3_000 });
   const { status, body, headers, isWhole } = await page(`/cars/${ID}`);
@@ -89,7 +89,7 @@ test('a car whose screen is late has its tags in the page of the frame', async (
   expect(body).toContain('<div id="root">frame</div>');
 });
 
-test('so it has where nothing was rendered: the static page says them', async () => {
+test('the static page of a car has the car’s preview tags if nothing was rendered', async () => {
   const { address, asked } = await api();
   const { page, renderer } = await open('return "x";', { api: address, most: 0 });
   await renderer.prepare();
@@ -97,18 +97,18 @@ test('so it has where nothing was rendered: the static page says them', async ()
   expect([status, headers['Cache-Control']]).toEqual([200, 'private, no-cache']);
   expect(tagsOf(body)).toMatchObject(CAR_TAGS);
   expect(body).toContain('<div id="root"></div>');
-  // Inline scripts of the page are named by its own policy.
+  // The page's own policy lists the hashes of its inline scripts.
   expect(headers['Content-Security-Policy']).toContain('sha256-');
-  // As anybody sees the car: nothing of the visitor is sent along.
+  // The request is anonymous: it contains nothing about the visitor.
   expect(asked).toEqual([`/cars/${ID}`]);
-  // The screen brings its own when it comes.
+  // The screen replaces these tags later.
   for (const [tag] of body.matchAll(
     /<(?:title|meta[^>]*(?:description|og:|twitter:)|link rel="canonical")[^>]*>/g,
   ))
     expect(tag).toContain('data-default-head');
 });
 
-test('a seller’s page as well', async () => {
+test('a seller’s page has the seller’s preview tags if its screen is late', async () => {
   const { address } = await api();
   const { page } = await open('return "x";', { api: address, most: 0 });
   expect(tagsOf((await page(`/sellers/${ID}`)).body)).toMatchObject({
@@ -122,20 +122,20 @@ test.each([
   ['is gone', () => ({ error: { code: 'not_found', message: 'No' } })],
   ['answers something else', () => ({ _id: ID })],
   ['does not answer in time', () => null],
-])('where the car %s, the static page comes without', async (_what, answers) => {
+])('the static page has no preview tags if the car %s', async (_what, answers) => {
   const { address } = await api(answers);
   const { page } = await open('return "x";', { api: address, most: 0, deadline: 100 });
   await expect(page(`/cars/${ID}`)).rejects.toMatchObject({ reason: 'overloaded' });
 });
 
-test.each(['/', '/cars/', `/cars/${ID}/x`])('nothing is read for %s', async (path) => {
+test.each(['/', '/cars/', `/cars/${ID}/x`])('the renderer requests no preview data for %s', async (path) => {
   const { address, asked } = await api();
   const { page } = await open('return "x";', { api: address, most: 0 });
   await expect(page(path)).rejects.toMatchObject({ reason: 'overloaded' });
   expect(asked).toEqual([]);
 });
 
-test('a car that a thousand robots ask for at once is read once', async () => {
+test('a thousand simultaneous requests for a car read its preview data once', async () => {
   const { address, asked } = await api();
   const previews = createPreviews({ api: address, deadline: 60_000 });
   const heads = await Promise.all(
@@ -146,7 +146,7 @@ test('a car that a thousand robots ask for at once is read once', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('an API that is late is not asked for ever more cars', async () => {
+test('the renderer limits its parallel preview requests to a slow API', async () => {
   const { address, asked } = await api(() => null);
   const previews = createPreviews({ api: address, deadline: 1_000 });
   const heads = await Promise.all(
@@ -156,14 +156,14 @@ test('an API that is late is not asked for ever more cars', async () => {
   expect(asked.length).toBeLessThan(50);
 });
 
-test('a screen that is there in time costs no reading', async () => {
+test('the renderer requests no preview data if the screen is on time', async () => {
   const { address, asked } = await api();
   const { page } = await open('return "x";', { api: address });
   expect((await page(`/cars/${ID}`)).isWhole).toBe(true);
   expect(asked).toEqual([]);
 });
 
-test('operators see why the static page was sent', async () => {
+test('the metrics show why the static page was sent', async () => {
   const { address } = await api();
   const { renderer } = await open('return "x";', { api: address, most: 0 });
   await renderer.prepare();

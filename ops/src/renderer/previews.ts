@@ -1,21 +1,21 @@
 import type { PageHead } from '@second-gear/contract/head-tags';
 import { type Preview, previewOf } from '@second-gear/contract/previews';
 
-/** Heads that are read at a time: where that many are late, more calls would not help the API. */
+/** Limit of parallel requests for heads. If that many are late, more requests would not help the API. */
 const MOST = 32;
 
-/** Reads what pages say of themselves where their screens are late. */
+/** Reads the heads of pages whose screens are late. */
 interface Previews {
   /**
-   * The head of a page, by the API's public call; null where there is none, or it does not come in time.
-   * @param apiHost what the API's paths begin with in browsers
+   * Returns a page's head from the API's public call. Null if there is none or it times out.
+   * @param apiHost prefix of the API's paths in browsers
    */
   headOf: (pathname: string, apiHost: string) => Promise<PageHead | null>;
 }
 
-/** @param deadline longest time in ms for one call */
+/** @param deadline timeout of one call in milliseconds */
 export function createPreviews({ api, deadline }: { api: string; deadline: number }): Previews {
-  /** Calls under way by path: a link that many share is read once. */
+  /** Pending calls by path, so that a popular link is requested once. */
   const reading = new Map<string, Promise<unknown>>();
 
   async function ask(path: string): Promise<unknown> {
@@ -23,7 +23,7 @@ export function createPreviews({ api, deadline }: { api: string; deadline: numbe
       const answer = await fetch(api + path, { redirect: 'error', signal: AbortSignal.timeout(deadline) });
       return answer.ok ? await answer.json() : null;
     } catch {
-      // Away or late: the page goes without, as it does where no API is.
+      // Unavailable or late: the page has only the default head, as on a site without an API.
       return null;
     }
   }
@@ -45,14 +45,14 @@ export function createPreviews({ api, deadline }: { api: string; deadline: numbe
   };
 }
 
-/** Something that is begun when it is needed, or after so many ms. */
+/** A task that starts when needed, or after a delay. */
 interface BegunLater<T> {
   needed: () => Promise<T>;
-  /** It is not needed any more. */
+  /** Cancels a task that is no longer needed. */
   stop: () => void;
 }
 
-/** Begins something after so many ms, or when it is needed before. */
+/** Starts a task after a delay in milliseconds, or earlier if needed. */
 export function begunLater<T>(after: number, begin: () => Promise<T>): BegunLater<T> {
   let begun: Promise<T> | undefined;
   const needed = (): Promise<T> => (begun ??= begin());

@@ -23,7 +23,7 @@ const release = (paths: SitePaths, to: string) =>
 const state = (html: string) => readPageBlock(html, DRAWN_ELEMENT_ID) as Record<string, unknown>;
 const bodyOf = (html: string): string | undefined => /<div id="root">(.*)<\/div>/.exec(html)?.[1];
 
-/** A site whose catalog draws by code. */
+/** Creates a site whose catalog renders with this code. */
 async function open(
   code: string,
   routes?: Parameters<typeof publishDrawn>[2],
@@ -35,7 +35,7 @@ async function open(
   return { paths, version, ...rendererOf(paths, change) };
 }
 
-test('a page stands whole: the screen, its styles by hash, its state, the files that the browser needs', async () => {
+test('a server-rendered page has its screen, styles by hash, state and the files for the browser', async () => {
   const { renderer, version } = await open('return "Cars at " + address;');
   const { status, headers, body, isWhole } = await renderer.answer(asked('/cars/7?x=1'));
   expect([status, isWhole, bodyOf(body)]).toEqual([200, true, 'Cars at /cars/7?x=1']);
@@ -48,15 +48,15 @@ test('a page stands whole: the screen, its styles by hash, its state, the files 
     expect(policy).toContain(createHash('sha256').update(text).digest('base64'));
   expect(policy).not.toContain('unsafe');
   expect(body).toContain(`href="/remotes/catalog/${version}/remote.1.js"`);
-  // What is seen comes before what is only needed later.
+  // Visible content comes before data that is needed later.
   expect(body.indexOf('Cars at')).toBeLessThan(body.indexOf('id="discovery"'));
-  // Scripts are on their way early, and give way to what is seen.
+  // Scripts are requested early, but with lower priority than visible content.
   expect(body.indexOf('rel="preload"')).toBeLessThan(body.indexOf('<body>'));
   for (const [tag] of body.matchAll(/<link rel="preload"[^>]*>/g))
     expect(tag).toContain('fetchpriority="low"');
 });
 
-test('the files of the page’s own screen come with it, and no other screen’s', async () => {
+test('a server-rendered page preloads the files of its own screen only', async () => {
   const routes = ['/', '/cars/:id', '/compare'].map((path, index) => ({
     ...{ path, drawn: true },
     ...(index > 0 && { screen: `screen-${String(index)}` }),
@@ -71,19 +71,19 @@ test('the files of the page’s own screen come with it, and no other screen’s
   expect(await asksFor('/cars/7?x=1')).toEqual([...always, 'screen-1.js']);
 });
 
-test('a status is the true one, and the shell draws what no remote has', async () => {
+test('the renderer returns the real status, and the shell renders pages without a remote', async () => {
   const { renderer } = await open('return "x";');
   expect((await renderer.answer(asked('/gone'))).status).toBe(404);
   const nothing = await renderer.answer(asked('/login'));
   expect([bodyOf(nothing.body), state(nothing.body).remote]).toEqual(['frame', null]);
 });
 
-test('a screen that is not to be drawn is left to browsers', async () => {
+test('the renderer leaves a screen without server-side rendering to browsers', async () => {
   const { renderer } = await open('return "x";', [{ path: '/' }]);
   await expect(renderer.answer(asked('/'))).rejects.toMatchObject({ reason: 'no-half' });
 });
 
-test('a release is drawn at once, and a rollback', async () => {
+test('the renderer uses a release or a rollback immediately', async () => {
   const { paths, renderer, version } = await open('return "old";');
   const drawn = async () => bodyOf((await renderer.answer(asked('/'))).body);
   expect(await drawn()).toBe('old');
@@ -93,7 +93,7 @@ test('a release is drawn at once, and a rollback', async () => {
   expect(await drawn()).toBe('old');
 });
 
-describe('while a version is on trial', () => {
+describe('rendering during a canary', () => {
   async function onTrial(traffic: number) {
     const { paths, renderer, version } = await open('return "old";');
     const tried = await publishDrawn(paths, 'return "new";');
@@ -101,7 +101,7 @@ describe('while a version is on trial', () => {
     return { paths, renderer, version, tried };
   }
 
-  test('each visitor keeps what they have, is told so by a cookie, and no cache keeps it', async () => {
+  test('each visitor gets the same version every time, by a cookie, and caches do not store the page', async () => {
     const { renderer, version, tried } = await onTrial(50);
     const first = await renderer.answer(asked('/'));
     expect(first.headers['Cache-Control']).toBe('private, no-cache');
@@ -126,22 +126,22 @@ describe('while a version is on trial', () => {
     expect(seen).toEqual(new Set([version, tried]));
   });
 
-  test('the cookie goes over TLS only where the site does', async () => {
+  test('the visitor cookie has Secure only if the site uses TLS', async () => {
     const { paths, renderer } = await onTrial(50);
     await applySettings(paths, settingsFromEnvironment({ SITE_URL: 'https://gear.example' }), 'test');
     expect((await renderer.answer(asked('/'))).headers['Set-Cookie']).toMatch(/; Secure$/);
   });
 });
 
-test('without a trial nobody gets a cookie, and a cache may keep the page as long as it asks', async () => {
+test('without a canary no visitor gets a cookie, and caches may store the page if they revalidate', async () => {
   const { renderer } = await open('return "x";');
   const { headers } = await renderer.answer(asked('/'));
   expect(headers['Set-Cookie']).toBeUndefined();
   expect(headers['Cache-Control']).toBe('public, no-cache');
 });
 
-describe('a cache that can be told of releases', () => {
-  test('may keep a page for seconds, and forgets it with each release', async () => {
+describe('rendering with a purgeable cache', () => {
+  test('the cache may store a page for seconds, and is purged on each release', async () => {
     const cdn = { headers: { 'Cache-Control': 's-maxage=5' }, forget: jest.fn(() => Promise.resolve()) };
     const { paths, renderer } = await open('return "old";', undefined, { cdn });
     expect((await renderer.answer(asked('/'))).headers).toMatchObject(cdn.headers);
@@ -153,7 +153,7 @@ describe('a cache that can be told of releases', () => {
     expect(cdn.forget).toHaveBeenCalledTimes(before + 1);
   });
 
-  test('keeps no page that lacks a screen', async () => {
+  test('the cache must not store a page without its screen', async () => {
     const cdn = { headers: { 'Cache-Control': 's-maxage=5' }, forget: () => Promise.resolve() };
     const { renderer } = await open('throw new Error("no");', undefined, { cdn });
     const { headers } = await renderer.answer(asked('/'));
@@ -161,7 +161,7 @@ describe('a cache that can be told of releases', () => {
   });
 });
 
-test('a version that is asked for by name is drawn, one that is not known is not', async () => {
+test('the renderer uses a version that is requested by name, and ignores an unknown one', async () => {
   const { paths, renderer, version } = await open('return "old";');
   await release(paths, await publishDrawn(paths, 'return "new" + address;'));
   const old = await renderer.answer(asked(`/?mfe.catalog=${version}`));
@@ -170,17 +170,17 @@ test('a version that is asked for by name is drawn, one that is not known is not
   expect(bodyOf((await renderer.answer(asked('/?mfe.catalog=1.0.0-none'))).body)).toBe('new/');
 });
 
-describe('a screen that fails leaves the rest of the page', () => {
+describe('rendering the rest of the page after a screen fails', () => {
   const framed = async (renderer: Renderer) => {
     const { status, body, isWhole } = await renderer.answer(asked('/'));
     expect([status, isWhole, bodyOf(body), state(body).complete]).toEqual([200, false, 'frame', false]);
-    // The browser finds out by itself what it needs.
+    // The browser determines what it needs.
     expect(body).toContain(firstScript());
   };
 
-  test('by throwing, and is left alone after a few times', async () => {
+  test('a screen that throws is omitted, and disabled after several failures', async () => {
     const { renderer, offences } = await open('throw new Error("no");');
-    // Getting ready draws it as well, side by side with whoever asks meanwhile.
+    // Preparing renders it too, in parallel with requests.
     await renderer.prepare();
     for (let times = 0; times < 5; times += 1) await framed(renderer);
     expect(offences.map(({ kind, isOut }) => [kind, isOut])).toEqual([
@@ -191,26 +191,26 @@ describe('a screen that fails leaves the rest of the page', () => {
     expect(renderer.state().out).toHaveLength(1);
   });
 
-  test('by needing what the shell does not share', async () => {
+  test('a screen that requires an unshared module is omitted', async () => {
     const { renderer } = await open('//@@require("node:fs");');
     await framed(renderer);
   });
 
-  test('by another hash than it was released with', async () => {
+  test('a screen whose hash differs from the released one is omitted', async () => {
     const { paths, version, renderer, offences } = await open('return "x";');
     await appendFile(`${paths.remoteVersion('catalog', version)}/server/part.cjs`, '\n// Somebody was here.');
     await framed(renderer);
     expect(offences[0]?.message).toContain('is not the file that was released');
   });
 
-  test('by taking too long', async () => {
+  test('a screen that takes too long is omitted', async () => {
     const paths = await drawnSite();
     await release(paths, await publishDrawn(paths, 'return never();'));
     const { renderer } = rendererOf(paths, { patience: 3_000 });
     await framed(renderer);
   });
 
-  test('and the next release begins anew', async () => {
+  test('the next release resets the failures of a screen', async () => {
     const { paths, renderer } = await open('throw new Error("no");');
     for (let times = 0; times < 4; times += 1) await framed(renderer);
     await release(paths, await publishDrawn(paths, 'return "mended";'));
@@ -218,13 +218,13 @@ describe('a screen that fails leaves the rest of the page', () => {
   });
 });
 
-test('a shell without a server half leaves every page to browsers', async () => {
+test('a shell without a server bundle leaves every page to browsers', async () => {
   const { emptySite } = await import('../testing/fixtures.ts');
   const { renderer } = rendererOf(await emptySite());
   await expect(renderer.answer(asked('/'))).rejects.toMatchObject({ reason: 'no-half' });
 });
 
-test('a thousand requests for many pages, one among the other, get their own page each', async () => {
+test('a thousand interleaved requests for many pages each get the right page', async () => {
   const { paths, renderer } = await open(
     'await new Promise((resolve) => setTimeout(resolve, Math.random() * 5)); return "Car " + address;',
     undefined,

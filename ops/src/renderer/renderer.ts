@@ -17,7 +17,7 @@ import { type Cast, createStudio, NotDrawn, type Studio, type StudioOptions } fr
 /** A request for a page. */
 export interface PageRequest {
   target: Pick<RequestTarget, 'path' | 'search'>;
-  /** Origin that the visitor asked, for a site that knows none of its own. */
+  /** Origin of the request, for a site without a configured one. */
   origin: string;
   cookies: string;
 }
@@ -26,9 +26,9 @@ export interface PageAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** False where the screen was left to the browser. */
+  /** False if the screen was left to the browser. */
   isWhole: boolean;
-  /** Why it is the static page, which has nothing but what it says of itself; absent where it was drawn. */
+  /** Why it is the static page, which has only its head. Absent if it was rendered. */
   notDrawn?: NotDrawn['reason'];
 }
 
@@ -37,25 +37,25 @@ export interface RendererOptions extends Omit<StudioOptions, 'halfOf'> {
   site: string;
   /** Address of the API. */
   api: string;
-  /** Longest time in ms for a screen. */
+  /** Time limit of a screen, in milliseconds. */
   deadline: number;
-  /** A cache in front that may keep pages; null where there is none. */
+  /** A CDN that may cache pages. Null if there is none. */
   cdn: Cdn | null;
 }
 
 export interface Renderer {
   /**
-   * Draws a page.
-   * @throws NotDrawn where the site's static page is to be sent instead
+   * Renders a page.
+   * @throws NotDrawn if the site's static page is to be sent instead
    */
   answer: (request: PageRequest) => Promise<PageAnswer>;
-  /** Gets ready for what the site is now, before anybody asks. */
+  /** Prepares for the current site before the first request. */
   prepare: () => Promise<void>;
   state: Studio['state'];
   end: () => Promise<void>;
 }
 
-/** Versions that the address asks for by name, and the address without them. */
+/** Removes version overrides from the address and returns them. */
 function takeOutAsked(address: URL, names: Iterable<string>): Map<string, string> {
   const asked = new Map<string, string>();
   for (const name of names) {
@@ -67,7 +67,7 @@ function takeOutAsked(address: URL, names: Iterable<string>): Map<string, string
   return asked;
 }
 
-/** Versions that draw for somebody, each with addresses of its own that stand without knowing an id. */
+/** Returns versions that render pages for visitors, each with addresses that need no id. */
 const servedBy = ({ document, shell }: Deployed): { cast: Cast; addresses: string[] }[] => [
   { cast: { shell: shell.version, remote: null }, addresses: [NO_PAGE] },
   ...Object.entries(document.microFrontends).flatMap(([name, arms]) =>
@@ -80,36 +80,36 @@ const servedBy = ({ document, shell }: Deployed): { cast: Cast; addresses: strin
   ),
 ];
 
-/** For nobody else: somebody's half of a trial, a version that was asked for, a page that lacks what failed for a moment. */
+/** Not shared: a visitor's canary half, a version override, or a page with a temporary failure. */
 const UNSHARED = { 'Cache-Control': 'private, no-cache' };
-/** Everybody has the same; a cache that nobody tells of releases asks each time whether it still is. */
+/** Shared: the same for everyone. A cache that is not purged on releases revalidates each time. */
 const SHARED = { 'Cache-Control': 'public, no-cache' };
 
 const isWell = (drawn: Drawn): boolean =>
   drawn.kind === 'redirect' || (drawn.state.complete && drawn.status < 500 && !drawn.lacks);
 
-/** An address of no page, which the shell draws. */
+/** An address without a page, which the shell renders. */
 const NO_PAGE = '/-/warming-up';
 const WARMING_UP = 'http://localhost';
-/** In ms: longer than anybody would wait, as nobody does. */
+/** Milliseconds. Generous, because no visitor waits. */
 const WARMING_UP_MS = 5_000;
 
 /**
- * Share of its time after which a screen is taken to be late, and what its page says without it is read: both are there
- * before the gateway would send the static page.
+ * Share of the time limit after which a screen counts as late and its page's head is requested. Both are
+ * ready before the gateway would send the static page.
  */
 const LATE = 0.5;
 
-/** The page of a site with nothing drawn, which says what it is about. */
+/** Returns a site's static page with its own head. */
 const staticPageOf = ({ document, shell, settings, texts }: Deployed, standing: StandingHead): ComposedPage =>
   composePage(document, shell, settings, texts, null, standing);
 
 function ignoreNotDrawn(error: unknown): void {
-  // It was counted; visitors get the static page.
+  // Already counted. Visitors get the static page.
   if (!(error instanceof NotDrawn)) throw error;
 }
 
-/** Draws the pages of a site as they are for somebody who is not signed in. */
+/** Creates a renderer of a site's pages for signed-out visitors. */
 export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOptions): Renderer {
   const paths = sitePaths(site);
   const studio = createStudio({ ...rest, halfOf: (name, version) => readHalf(paths, name, version) });
@@ -120,7 +120,7 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
     preparing = getReady(now);
   });
 
-  /** Begins the threads, and draws a page with each: the first ones take many times as long. */
+  /** Starts the threads and renders a page with each, because the first renders are many times slower. */
   async function getReady(now: Deployed): Promise<void> {
     const served = servedBy(now);
     await studio.prepare(served.map(({ cast }) => cast));
@@ -131,7 +131,7 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
           .catch(ignoreNotDrawn);
   }
 
-  /** A version that a visitor asked for by name, where the site has it. */
+  /** Returns a version that a visitor requested by name, if the site has it. */
   async function namedVersion(
     { document }: Deployed,
     name: string,
@@ -170,7 +170,7 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
       return await studio.draw({ ...alone, remote: { name: owner.name, version } }, drawing);
     } catch (error) {
       if (!(error instanceof NotDrawn) || error.reason === 'overloaded') throw error;
-      // The rest of the page is drawn without it.
+      // The rest of the page is rendered without it.
       return studio.draw(alone, { ...drawing, frameOnly: true });
     }
   }

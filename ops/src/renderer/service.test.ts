@@ -14,7 +14,7 @@ async function open(
   return serveRenderer(rendererOf(paths, change).renderer);
 }
 
-test('a page has an ETag, and an unchanged one is not sent again', async () => {
+test('a server-rendered page has an ETag, and an unchanged one gets 304', async () => {
   const url = await open('return "x";');
   const first = await fetch(url);
   const etag = first.headers.get('etag') ?? '';
@@ -28,7 +28,7 @@ test('a page has an ETag, and an unchanged one is not sent again', async () => {
   expect((await fetch(url, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
-test('what is no page says so, and why', async () => {
+test('a response without a page has its own status and the reason', async () => {
   const url = await open('return "x";', [{ path: '/' }]);
   const answer = await fetch(url);
   expect([answer.status, answer.headers.get('x-not-drawn'), await answer.text()]).toEqual([
@@ -39,7 +39,7 @@ test('what is no page says so, and why', async () => {
   expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(405);
 });
 
-test('the origin that somebody names is believed only where it is one', async () => {
+test('the renderer accepts a forwarded origin only if it is valid', async () => {
   const url = await open('return "x";');
   for (const host of ['gear.example', 'gear.example:8080', 'a b', '"><script>', 'gear.example/evil', 'a@b']) {
     const answer = await fetch(url, { headers: { 'x-forwarded-host': host } });
@@ -51,7 +51,7 @@ test('the origin that somebody names is believed only where it is one', async ()
   }
 });
 
-test('odd request targets are refused, name no other site, and count against no version', async () => {
+test('the renderer rejects odd request targets, requests no other site, and counts no failure', async () => {
   const paths = await drawnSite();
   const to = await publishDrawn(paths, 'return "At " + address;');
   await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
@@ -72,7 +72,7 @@ test('odd request targets are refused, name no other site, and count against no 
   expect(page.body.toString()).toContain('At /cars/7?x=%2F%2Fevil.example%2F');
 });
 
-test('operators see when a version that is left to browsers is tried again', async () => {
+test('the state shows when a version that is left to browsers is tried again', async () => {
   const hour = 3_600_000;
   const url = await open('throw new Error("no");', undefined, {
     tolerance: { tries: 1, within: hour, backOff: { first: hour, longest: hour } },
@@ -84,7 +84,7 @@ test('operators see when a version that is left to browsers is tried again', asy
   expect(text).toMatch(/second_gear_drawing_tried_again_timestamp_seconds\{cast="[^"]+"\} \d+/);
 });
 
-test('operators see what it does', async () => {
+test('the metrics show what the renderer does', async () => {
   const url = await open('if (address === "/gone") throw new Error("no"); return "x";');
   await fetch(url);
   await fetch(`${url}/gone`);

@@ -8,7 +8,7 @@ import { NOT_DRAWN_HEADER, NOT_DRAWN_STATUS } from './not-drawn.ts';
 import type { Renderer } from './renderer.ts';
 import { NotDrawn } from './studio.ts';
 
-/** The origin that the visitor asked, by what the gateway says. */
+/** Returns the visitor's origin, as forwarded by the gateway. */
 function originOf({ headers }: IncomingMessage): string {
   const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
   const host = String(headers['x-forwarded-host'] ?? headers.host ?? 'localhost');
@@ -16,7 +16,7 @@ function originOf({ headers }: IncomingMessage): string {
   return URL.canParse(origin) && new URL(origin).host === host ? origin : 'http://localhost';
 }
 
-/** Weak: whoever compresses the page on its way leaves the tag as it is. */
+/** Weak, because servers that compress the page leave the ETag unchanged. */
 const etagOf = (body: string): string => `W/"${createHash('sha256').update(body).digest('base64url')}"`;
 
 function sendText(response: ServerResponse, type: string, text: string): void {
@@ -71,7 +71,7 @@ async function answer(
   }
 }
 
-/** The renderer as a server of its own, for the gateway or nginx to ask; `/-/` is for operators. */
+/** Creates the renderer's HTTP server for the gateway or nginx. `/-/` is for operators. */
 export function createService(renderer: Renderer, metrics: RendererMetrics): Server {
   return createServer((request, response) => {
     if (request.url === '/-/state') sendText(response, 'application/json', JSON.stringify(renderer.state()));

@@ -9,7 +9,7 @@ import { readSettings, writeSettings } from '../site/settings.ts';
 import { listening } from '../testing/listening.ts';
 import { smallSite } from '../testing/small-site.ts';
 
-// Other work on the machine may take its time.
+// The machine may be busy with other work.
 jest.setTimeout(300_000);
 
 async function siteOf(siteUrl: string): Promise<string> {
@@ -55,7 +55,7 @@ function start(env: Record<string, string>) {
   return { child, ended, says, said: () => said };
 }
 
-test("it ends with a message where another site's API is at API_INTERNAL_PORT", async () => {
+test('the renderer exits with a message if another site’s API is at API_INTERNAL_PORT', async () => {
   const api = await apiOf('http://localhost:3000');
   const renderer = start({
     SITE_DIR: await siteOf('https://gear.example'),
@@ -68,7 +68,7 @@ test("it ends with a message where another site's API is at API_INTERNAL_PORT", 
   expect(renderer.said()).not.toContain('renderer listening');
 });
 
-test('it starts with the API of its site, and before it', async () => {
+test('the renderer starts with its site’s API, or before it', async () => {
   const SITE_DIR = await siteOf('https://gear.example');
   const renderer = start({ SITE_DIR, API_TARGET: await apiOf('https://gear.example') });
   await renderer.says('renderer listening');

@@ -6,22 +6,22 @@ import { FOR_GOOD } from './offences.ts';
 import { drawingOf, pageOf } from './page.ts';
 import { type Cast, createStudio } from './studio.ts';
 
-/** Pages of addresses, for a site that has no renderer. */
+/** Server-rendered pages for a site without a renderer. */
 export interface StaticDrawings {
   /** Documents by address. */
   drawn: Map<string, string>;
-  /** Why the others were not drawn. */
+  /** Why the others were not rendered, by address. */
   notDrawn: Map<string, string>;
 }
 
-/** What pages are drawn of: read at one moment, since a version may be cleaned away afterwards. */
+/** Everything that pages are rendered from. Read at one moment, because a version may be removed later. */
 export interface Material {
   now: Deployed;
-  /** Server halves by part; an error where one is not what was released. */
+  /** Server bundles by name. An error if one differs from the released one. */
   halves: ReadonlyMap<string, ServerHalf | null | Error>;
 }
 
-/** Reads what the pages of a site are drawn of. */
+/** Reads everything that a site's pages are rendered from. */
 export async function readMaterial(paths: SitePaths): Promise<Material> {
   const now = await readDeployed(paths);
   const parts = [
@@ -30,7 +30,7 @@ export async function readMaterial(paths: SitePaths): Promise<Material> {
   ];
   const halves = await Promise.all(
     parts.map(async ([name, version]) => {
-      // Whoever draws with it says so of each page.
+      // The render of each page reports this error.
       const half = await readHalf(paths, name, version).catch((error: unknown) => new Error(String(error)));
       return [name, half] as const;
     }),
@@ -38,13 +38,13 @@ export async function readMaterial(paths: SitePaths): Promise<Material> {
   return { now, halves: new Map(halves) };
 }
 
-/** Nobody waits but the operator. */
+/** Only the operator waits. */
 const DEADLINE_MS = 10_000;
 
-/** A port that nothing is asked at: a version that does not know of drawing without data gets none either. */
+/** A port without a listener. A version that does not support rendering without data gets no data from it. */
 const NO_API = 'http://127.0.0.1:9';
 
-/** Why a drawing is no page; null where it is one. */
+/** Returns why a render is not a usable page. Null if it is. */
 function flawOf(drawn: Drawn): string | null {
   if (drawn.kind === 'redirect') return `it leads to ${drawn.to}`;
   if (drawn.faults.length > 0) return drawn.faults.join('\n');
@@ -53,8 +53,8 @@ function flawOf(drawn: Drawn): string | null {
 }
 
 /**
- * Draws the pages of these addresses without data, each by the versions that visitors get. While something is on trial
- * visitors differ in that, and none is drawn.
+ * Renders the pages of these addresses without data, with the live versions. During a canary it renders none,
+ * because visitors have different versions.
  */
 export async function drawStatic(
   { now, halves }: Material,
@@ -81,7 +81,7 @@ export async function drawStatic(
     patience: 2 * DEADLINE_MS,
     most: 1,
     spare: 2 + arms.size,
-    // One that hung once is not waited for with each page.
+    // Avoids waiting on each page for a version that hangs.
     tolerance: { tries: 2, within: Number.POSITIVE_INFINITY, backOff: FOR_GOOD },
     onOffence: () => undefined,
   });
@@ -107,7 +107,7 @@ export async function drawStatic(
         if (flaw !== null || drawn.kind !== 'page') result.notDrawn.set(route, flaw ?? 'it is no page');
         else result.drawn.set(route, pageOf(now, arms, address, drawn, { withoutData: true }).html);
       } catch (error) {
-        // No page is worth a deployment: whoever asked tells the operator why it is not drawn.
+        // A failed page must not stop a deployment. The caller reports the reason to the operator.
         result.notDrawn.set(route, error instanceof Error ? error.message : String(error));
       }
     }

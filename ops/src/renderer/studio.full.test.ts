@@ -13,7 +13,7 @@ interface Harmed {
   isOut: boolean;
 }
 
-/** A studio that knows a small shell and these versions of a catalog, as code of their one screen. */
+/** Creates a studio with a small shell and these versions of a catalog, given as code of their one screen. */
 function open(screens: Record<string, string>, change: Partial<StudioOptions> = {}) {
   const halves: Record<string, ServerHalf> = {
     'shell 1': { name: 'shell', version: '1', file: 'shell.cjs', code: SMALL_SHELL },
@@ -41,7 +41,7 @@ function open(screens: Record<string, string>, change: Partial<StudioOptions> = 
     cast,
     draw: (version: string | null, drawing: Partial<Drawing> = {}) =>
       studio.draw(cast(version), { ...drawingOf('/'), ...drawing }),
-    /** What comes of it: the page, or the reason for none. */
+    /** Returns the outcome: the page, or the reason for none. */
     outcome: async (version: string | null, drawing: Partial<Drawing> = {}) => {
       try {
         const drawn = await studio.draw(cast(version), { ...drawingOf('/'), ...drawing });
@@ -54,7 +54,7 @@ function open(screens: Record<string, string>, change: Partial<StudioOptions> = 
   };
 }
 
-test('each version draws its own screen, two of them side by side', async () => {
+test('each version renders its own screen, two of them in parallel', async () => {
   const { outcome } = open({ a: 'return "A " + address;', b: 'return "B " + address;' });
   const drawn = await Promise.all([
     outcome('a'),
@@ -65,7 +65,7 @@ test('each version draws its own screen, two of them side by side', async () => 
   expect(drawn).toEqual(['A /', 'B /cars/7', 'frame', 'A /']);
 });
 
-test('a version without a server half is left to the browser', async () => {
+test('a version without a server bundle is left to the browser', async () => {
   const { outcome } = open({});
   expect(await outcome('gone')).toBe('no-half');
 });
@@ -87,44 +87,47 @@ test.each([
     'died',
     { code: 'setTimeout(() => { throw new Error("late"); }); return later();' },
   ],
-])('a version that %s harms nobody else, and is left out after a few tries', async (_what, kind, fault) => {
-  const {
-    code = 'return "x";',
-    atOnce = '',
-    limits = LIMITS,
-  } = fault as {
-    code?: string;
-    atOnce?: string;
-    limits?: typeof LIMITS;
-  };
-  const { outcome, harmed, studio, cast } = open(
-    { bad: `${code}\n//@@${atOnce}`, good: 'return "fine";' },
-    { limits },
-  );
-  expect(await outcome('good')).toBe('fine');
-  for (let tries = 0; harmed.length < 2; tries += 1) {
-    expect(tries).toBeLessThan(20);
-    const [, beside] = await Promise.all([outcome('bad'), outcome('good')]);
-    expect(beside).toBe('fine');
-    // What it does to the memory is seen right after the page was sent.
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  expect(harmed).toEqual([
-    { version: 'bad', kind, isOut: false },
-    { version: 'bad', kind, isOut: true },
-  ]);
-  expect(await outcome('bad')).toBe('out');
-  expect(await outcome(null)).toBe('frame');
-  expect(studio.state()).toMatchObject({
-    out: ['1 catalog@bad'],
-    triedAgain: [{ cast: '1 catalog@bad', at: null }],
-  });
-  // The next release: it is not among what is drawn, and may be tried again should it come back.
-  await studio.prepare([cast('good')]);
-  expect(studio.state().out).toEqual([]);
-});
+])(
+  'a version that %s affects no other version and is disabled after several failures',
+  async (_what, kind, fault) => {
+    const {
+      code = 'return "x";',
+      atOnce = '',
+      limits = LIMITS,
+    } = fault as {
+      code?: string;
+      atOnce?: string;
+      limits?: typeof LIMITS;
+    };
+    const { outcome, harmed, studio, cast } = open(
+      { bad: `${code}\n//@@${atOnce}`, good: 'return "fine";' },
+      { limits },
+    );
+    expect(await outcome('good')).toBe('fine');
+    for (let tries = 0; harmed.length < 2; tries += 1) {
+      expect(tries).toBeLessThan(20);
+      const [, beside] = await Promise.all([outcome('bad'), outcome('good')]);
+      expect(beside).toBe('fine');
+      // Its memory is measured right after the page was sent.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(harmed).toEqual([
+      { version: 'bad', kind, isOut: false },
+      { version: 'bad', kind, isOut: true },
+    ]);
+    expect(await outcome('bad')).toBe('out');
+    expect(await outcome(null)).toBe('frame');
+    expect(studio.state()).toMatchObject({
+      out: ['1 catalog@bad'],
+      triedAgain: [{ cast: '1 catalog@bad', at: null }],
+    });
+    // The next release does not contain this version. If it returns, it may be tried again.
+    await studio.prepare([cast('good')]);
+    expect(studio.state().out).toEqual([]);
+  },
+);
 
-test('a screen that throws now and then is drawn where it does not; one that always throws is left out', async () => {
+test('a screen that throws occasionally is still rendered, and one that always throws is disabled', async () => {
   const { outcome, harmed, studio } = open({
     a: 'if (address === "/bad") throw new Error("no"); return "A";',
   });
@@ -140,21 +143,21 @@ test('a screen that throws now and then is drawn where it does not; one that alw
   expect(studio.state().out).toEqual(['1 catalog@a']);
 });
 
-test('faults that a page was drawn around count as well', async () => {
+test('errors in parts of a page count as failures even if the page was rendered', async () => {
   const { outcome, harmed } = open({ a: 'return { faults: ["no"] };' });
   await outcome('a');
   expect(harmed).toEqual([{ version: 'a', kind: 'threw', isOut: false }]);
 });
 
-test('a screen that takes too long is given up before its thread is', async () => {
+test('a slow screen times out before its thread is ended', async () => {
   const { outcome, harmed } = open({ a: 'return address === "/slow" ? never() : "A";' }, { patience: 3_000 });
   expect(await outcome('a', { address: '/slow' })).toBe('slow');
   expect(await outcome('a')).toBe('A');
   expect(harmed).toEqual([]);
 });
 
-test('a thread that gets no core of a busy machine for longer than its patience has done nothing wrong', async () => {
-  // Asleep it uses no CPU time, as if all cores were taken.
+test('a version is not blamed if its thread gets no core of a busy machine', async () => {
+  // While asleep it uses no CPU time, as if all cores were busy.
   const asleep = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);';
   const limits = { ...LIMITS, patience: 1_500, start: 1_500 };
   const { outcome, harmed, studio } = open({ a: `${asleep} return "A";//@@${asleep}` }, { limits });
@@ -162,7 +165,7 @@ test('a thread that gets no core of a busy machine for longer than its patience 
   expect([harmed, studio.state().out]).toEqual([[], []]);
 });
 
-test('a thread that never comes to run again is replaced, and does not count against the version', async () => {
+test('a thread that never runs again is replaced without counting against its version', async () => {
   const asleep = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
   const { outcome, harmed } = open(
     { a: `if (address === "/asleep") ${asleep} return "A";` },
@@ -172,13 +175,13 @@ test('a thread that never comes to run again is replaced, and does not count aga
   expect([await outcome('a'), harmed]).toEqual(['A', []]);
 });
 
-test('a half that cannot be read counts like one that throws', async () => {
+test('an unreadable server bundle counts like one that throws', async () => {
   const { outcome, harmed } = open({}, { halfOf: () => Promise.reject(new Error('Another hash')) });
   expect([await outcome('a'), await outcome('a'), await outcome('a')]).toEqual(['failed', 'failed', 'out']);
   expect(harmed.map(({ isOut }) => isOut)).toEqual([false, true]);
 });
 
-test('failures that lie apart take nothing out', () => {
+test('failures that are far apart disable no version', () => {
   let now = 0;
   const offences = createOffences({ tries: 2, within: 1_000, backOff: FOR_GOOD }, () => now);
   expect(offences.add('a')).toBe(false);
@@ -192,7 +195,7 @@ test('failures that lie apart take nothing out', () => {
   expect(offences.add('b')).toBe(true);
 });
 
-test('what is out is tried again, after twice the time each time it fails again', () => {
+test('a disabled version is tried again after a pause that doubles with each failure', () => {
   let now = 0;
   const backOff = { first: 1_000, longest: 3_000 };
   const offences = createOffences({ tries: 2, within: 1_000, backOff }, () => now);
@@ -203,18 +206,18 @@ test('what is out is tried again, after twice the time each time it fails again'
     expect(offences.isOut('a')).toBe(true);
     now += 1;
     expect([offences.isOut('a'), offences.out()]).toEqual([false, []]);
-    // One failure is enough: it has not come back.
+    // One failure is enough, because it never recovered.
     expect([offences.add('a'), offences.add('a'), offences.isOut('a')]).toEqual([true, false, true]);
   }
   now += 3_000;
   offences.forgive('a');
   expect([offences.add('a'), offences.isOut('a'), offences.add('a')]).toEqual([false, false, true]);
-  // A version that came back for longer than it was out has failed anew, not again.
+  // A version that worked for longer than its pause starts a new count.
   now += 2_000;
   expect([offences.add('a'), offences.add('a')]).toEqual([false, true]);
 });
 
-test('more than it can do at a time is not begun', async () => {
+test('the studio rejects more parallel renders than its limit', async () => {
   const { draw } = open({ a: 'return later();' }, { most: 3 });
   await draw('a', { address: '/soon' });
   const asked = Array.from({ length: 10 }, () => draw('a', { address: '/soon' }));
@@ -224,30 +227,30 @@ test('more than it can do at a time is not begun', async () => {
   for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'overloaded' });
 });
 
-describe('many ask at once', () => {
-  /** What comes of it once the thread has found its pace. */
+describe('many simultaneous renders', () => {
+  /** Returns the outcomes after the thread's pace is known. */
   async function outcomes(code: string, deadline: number) {
     const { outcome } = open({ a: code }, { most: 100 });
     for (let n = 0; n < 9; n += 1) await outcome('a', { deadline });
     return Promise.all(Array.from({ length: 40 }, () => outcome('a', { deadline })));
   }
 
-  test('no more is begun than can be done in time, so that what is begun is done', async () => {
+  test('the studio starts only as many renders as it can finish in time', async () => {
     const busy = 'const end = performance.now() + 50; while (performance.now() < end); return "drawn";';
     const all = await outcomes(busy, 300);
     const drawn = all.filter((one) => one === 'drawn').length;
     expect(all.filter((one) => one === 'overloaded')).toHaveLength(40 - drawn);
-    // Five would take 250 ms, and there are 240.
+    // Five would take 250 ms, but only 240 are available.
     expect(drawn).toBeGreaterThan(0);
     expect(drawn).toBeLessThanOrEqual(4);
   });
 
-  test('whatever only waits for answers does not keep others from it', async () => {
+  test('renders that wait for responses do not block others', async () => {
     expect(await outcomes('return later();', 20_000)).toEqual(Array(40).fill('later'));
   });
 });
 
-test('of versions that were asked for by name the latest are kept, and never at the cost of those that are served', async () => {
+test('the studio preserves the latest versions requested by name, but never at the cost of live ones', async () => {
   const versions = { live: '"L"', a: '"A"', b: '"B"', c: '"C"' };
   const screens = Object.fromEntries(
     Object.entries(versions).map(([name, code]) => [name, `return ${code};`]),
@@ -263,7 +266,7 @@ test('of versions that were asked for by name the latest are kept, and never at 
   expect(await outcome('b')).toBe('B');
 });
 
-test('a version that is served gets a new thread before anybody asks', async () => {
+test('a live version gets a new thread before the next request', async () => {
   const { outcome, studio, cast } = open({ a: 'if (address === "/bad") process.exit(3); return "A";' });
   await studio.prepare([cast('a')]);
   expect(await outcome('a')).toBe('A');
@@ -272,7 +275,7 @@ test('a version that is served gets a new thread before anybody asks', async () 
   while (!isBack()) await new Promise((resolve) => setTimeout(resolve, 20));
 });
 
-test('nothing begins once it has ended, not even what was asked for before', async () => {
+test('the studio starts nothing after its end, including earlier requests', async () => {
   let read: (half: ServerHalf) => void = () => undefined;
   const reading = new Promise<ServerHalf>((resolve) => {
     read = resolve;
@@ -289,7 +292,7 @@ test('nothing begins once it has ended, not even what was asked for before', asy
   ]);
 });
 
-test('a thread knows nothing of the environment', async () => {
+test('a render thread has no access to environment variables', async () => {
   process.env.OF_THE_OPERATOR = 'secret';
   const { outcome } = open({ a: 'return JSON.stringify(process.env);' });
   expect(await outcome('a')).not.toContain('secret');

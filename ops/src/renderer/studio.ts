@@ -3,37 +3,40 @@ import type { ServerHalf } from './halves.ts';
 import { createOffences, type Tolerance } from './offences.ts';
 import { beginThread, Harm, type Thread, type ThreadLimits } from './thread.ts';
 
-/** A version of the shell, and of the remote that draws the screen; null for a screen of the shell's own. */
+/**
+ * A version of the shell and of the remote that renders the screen. The remote is null for the shell's own
+ * screens.
+ */
 export interface Cast {
   shell: string;
   remote: { name: string; version: string } | null;
 }
 
-/** What a version did wrong. */
+/** A violation by a version. */
 export interface Offence {
-  /** `threw`: its screen was not drawn; it did no harm. */
+  /** `threw`: its screen was not rendered, without other damage. */
   kind: Harm['kind'] | 'threw';
   message: string;
-  /** From now on it is left to browsers. */
+  /** Whether the version is left to browsers from now on. */
   isOut: boolean;
 }
 
 export interface StudioOptions {
-  /** Reads the server half of a version; null where it has none. */
+  /** Reads a version's server bundle. Null if it has none. */
   halfOf: (name: string, version: string) => Promise<ServerHalf | null>;
   limits: ThreadLimits;
-  /** Longest time in ms until a drawing is given up; its thread may still come to itself. */
+  /** Time limit of a render in milliseconds. Its thread may still recover. */
   patience: number;
-  /** Drawings that one thread has at a time; more are not begun. */
+  /** Limit of parallel renders per thread. More are rejected. */
   most: number;
-  /** Threads that are kept for versions that somebody asked for by name, beside those that are served. */
+  /** Number of threads for versions requested by name, in addition to the live ones. */
   spare: number;
   tolerance: Tolerance;
-  /** Hears what a version did wrong. */
+  /** Called for each violation. */
   onOffence: (cast: Cast, offence: Offence) => void;
 }
 
-/** Why nothing was drawn. */
+/** Why nothing was rendered. */
 export class NotDrawn extends Error {
   readonly reason: 'overloaded' | 'no-half' | 'out' | 'slow' | 'failed';
 
@@ -46,50 +49,50 @@ export class NotDrawn extends Error {
 const nameOf = ({ shell, remote }: Cast): string =>
   remote ? `${shell} ${remote.name}@${remote.version}` : shell;
 
-/** Share of its time by which a drawing should be done: the rest is for answers that it waits for. */
+/** Share of the time limit in which a render should finish. The rest is for responses that it waits for. */
 const IN_TIME = 0.8;
 
 /**
- * Would one more be done too late, as all that are under way share the thread's core? Then it is not begun: drawn in vain,
- * it would make the others late as well.
+ * Returns whether one more render would be late, because all pending ones share the thread's core. It is then
+ * rejected: it would fail and delay the others.
  */
 const isTooLate = (thread: Thread, { deadline }: Drawing): boolean =>
   thread.busy() > 0 && (thread.busy() + 1) * thread.cost() > IN_TIME * deadline;
 
-/** What there is to see of a studio. */
+/** State of a studio for operators. */
 export interface StudioState {
-  /** Versions that are kept, with their drawings under way. */
+  /** Versions with a thread, and their pending renders. */
   kept: { cast: string; busy: number }[];
   /** Versions that are left to browsers. */
   out: string[];
-  /** When each of these is tried again, as an ISO date; null where that takes a release. */
+  /** When each of these is tried again, as an ISO date. Null means at the next release. */
   triedAgain: { cast: string; at: string | null }[];
 }
 
-/** Draws pages, each version in a thread of its own. */
+/** Renders pages, each version in its own thread. */
 export interface Studio {
   /**
-   * Draws with these versions.
-   * @throws NotDrawn where the browser is to do it
+   * Renders with these versions.
+   * @throws NotDrawn if the browser must render
    */
   draw: (cast: Cast, drawing: Drawing) => Promise<Drawn>;
   /**
-   * Begins the threads for the versions that are served before they are needed, and forgets what all others did.
-   * Resolves when they are ready, those that become so.
+   * Starts the threads of the live versions before they are needed, and drops the failures of all others.
+   * Resolves when the threads are ready or have failed.
    */
   prepare: (casts: readonly Cast[]) => Promise<void>;
   state: () => StudioState;
   end: () => Promise<void>;
 }
 
-/** Makes a studio. A thread begins when it is needed, if not before, and anew after harm. */
+/** Creates a studio. A thread starts on demand at the latest, and restarts after a failure. */
 export function createStudio(options: StudioOptions): Studio {
   const { halfOf, limits, patience, most, spare, tolerance, onOffence } = options;
-  /** The latest used last. */
+  /** Least recently used first. */
   const kept = new Map<string, Promise<Thread>>();
   const alive = new Map<string, Thread>();
   const harms = createOffences(tolerance);
-  /** Screens that were not drawn, without one in between that was: an odd page takes no version out. */
+  /** Render errors in a row. A success in between resets them, so an unusual page disables no version. */
   const throws = createOffences(tolerance);
   let served: ReadonlySet<string> = new Set();
   let isEnded = false;
@@ -128,7 +131,7 @@ export function createStudio(options: StudioOptions): Studio {
     void thread?.end();
   }
 
-  /** Of those that nobody is served, only the latest used stay. */
+  /** Of the versions that are not live, only the most recently used remain. */
   function makeRoom(): void {
     const rest = [...kept.keys()].filter((name) => !served.has(name));
     for (const name of rest.slice(0, Math.max(0, rest.length - spare))) forget(name);
@@ -152,7 +155,7 @@ export function createStudio(options: StudioOptions): Studio {
         await threadFor(cast)
       ).ready;
     } catch (error) {
-      // Without a server half browsers draw it; harm was heard of already.
+      // Without a server bundle browsers render it. A thread failure was already reported.
       if (error instanceof NotDrawn || error instanceof Harm) return;
       offend(cast, { kind: 'unloadable', message: String(error) });
     }
@@ -194,7 +197,7 @@ export function createStudio(options: StudioOptions): Studio {
         return drawn;
       } catch (error) {
         if (error instanceof NotDrawn) throw error;
-        // Whoever had its thread ended was heard of already.
+        // A failure that ended the thread was already reported.
         if (!(error instanceof Harm)) offend(cast, { kind: 'threw', message: String(error) });
         throw new NotDrawn('failed', String(error));
       }

@@ -4,19 +4,19 @@ import { followCpu } from './cpu.ts';
 import type { ServerHalf } from './halves.ts';
 import { followPace } from './pace.ts';
 
-/** What one thread may use of the machine. */
+/** Resource limits of one thread. */
 export interface ThreadLimits {
   /** Heap in MB. */
   heap: number;
   /** Memory outside the heap, such as buffers, in MB. */
   outside: number;
-  /** CPU time in ms without a message, while something is being drawn, after which it counts as hung. */
+  /** CPU time in milliseconds without a message during a render, after which the thread counts as hung. */
   patience: number;
-  /** CPU time in ms until it is ready to draw. */
+  /** CPU time in milliseconds until it is ready to render. */
   start: number;
 }
 
-/** What a version did to the thread that it was drawn in, so that the thread had to be ended. */
+/** A version damaged its thread, so the thread had to be ended. */
 export class Harm extends Error {
   readonly kind: 'unloadable' | 'hung' | 'memory' | 'died';
 
@@ -27,12 +27,12 @@ export class Harm extends Error {
 }
 
 /**
- * A thread that has used hardly any CPU time is replaced after so many times its patience, as nothing else would free its
- * drawings. That may be the machine's fault, so it does not count against the version.
+ * A thread that used almost no CPU time is replaced after this multiple of its patience, because nothing else
+ * would free its renders. The machine may be the cause, so it does not count against the version.
  */
 const REPLACED_AFTER = 20;
 
-/** Shortest time in ms between two looks at the CPU time. */
+/** Shortest interval in milliseconds between two measurements of CPU time. */
 const SHORTEST_LOOK = 50;
 
 type Told =
@@ -47,24 +47,24 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** A thread that draws with one version of the shell and of a remote. */
+/** A thread that renders with one version of the shell and of a remote. */
 export interface Thread {
-  /** Draws; rejects with Harm where the thread had to be ended, else with the error that the drawing ended in. */
+  /** Renders. Rejects with Harm if the thread had to be ended, else with the render's error. */
   draw: (drawing: Drawing) => Promise<Drawn>;
-  /** Resolves once it can draw; rejects with Harm where it never can. */
+  /** Resolves when it can render. Rejects with Harm if it never can. */
   ready: Promise<void>;
-  /** Resolves once it has ended: with the harm that was done, null where somebody ended it. */
+  /** Resolves when it has ended: with the damage, or null if it was stopped on purpose. */
   ended: Promise<Harm | null>;
-  /** Drawings under way. */
+  /** Returns the number of pending renders. */
   busy: () => number;
-  /** Ms of its one core that a drawing takes; 0 until that is known. */
+  /** Returns the milliseconds of CPU time per render, 0 until known. */
   cost: () => number;
   end: () => Promise<void>;
 }
 
 const MB = 2 ** 20;
 
-/** Begins a thread. It knows nothing of the environment, in which there are secrets. */
+/** Starts a thread without environment variables, because these contain secrets. */
 export function beginThread(shell: ServerHalf, remote: ServerHalf | null, limits: ThreadLimits): Thread {
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
     workerData: { shell, remote },
@@ -81,7 +81,7 @@ export function beginThread(shell: ServerHalf, remote: ServerHalf | null, limits
     setReady = resolve;
     setUseless = reject;
   });
-  // Whoever draws hears of it; nobody else need.
+  // Callers that render get this rejection. Nothing else needs it.
   ready.catch(() => undefined);
   let setEnded: (harm: Harm | null) => void = () => undefined;
   const ended = new Promise<Harm | null>((resolve) => {
@@ -103,7 +103,7 @@ export function beginThread(shell: ServerHalf, remote: ServerHalf | null, limits
     void worker.terminate();
   }
 
-  /** Ends it once it has used so many ms of CPU time from now on without a message. */
+  /** Ends the thread after this many milliseconds of CPU time without a message. */
   function expectMessage(within: number): void {
     clearTimeout(watch);
     const before = cpu.used();

@@ -1,14 +1,14 @@
 /**
- * One thread that draws pages with one version of the shell and, but for the shell's own screens, one of a remote.
- * What runs here may throw, hang or eat its memory: whoever began the thread ends it then. Plain JavaScript, so that
- * a new one stands within a tenth of a second.
+ * A thread that renders pages with one version of the shell and, except for the shell's own screens, one of a
+ * remote. Code in here may throw, hang or use up memory; the parent then ends the thread. Plain JavaScript,
+ * so that a new thread starts within a tenth of a second.
  */
 import { readlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Of Node's own, what drawing takes. A remote gets none of it. */
+/** Node modules that rendering needs. Remotes cannot import them. */
 const BUILTINS = new Set(['async_hooks', 'buffer', 'crypto', 'stream', 'util']);
 const nodeRequire = createRequire(import.meta.url);
 
@@ -45,7 +45,7 @@ function begin() {
   return { shell, remote: { name, version, module: exported.default } };
 }
 
-/** The kernel's number of this thread, by which its CPU time is read; null where there is no /proc. */
+/** Returns this thread's kernel id, for reading its CPU time. Null without /proc. */
 function kernelThread() {
   try {
     return readlinkSync('/proc/thread-self').split('/').pop() ?? null;
@@ -60,7 +60,7 @@ try {
   parentPort.on('message', async ({ id, drawing }) => {
     try {
       const drawn = await shell.draw(drawing, remote);
-      // What buffers hold, which no limit of the thread's heap counts.
+      // Size of buffers, which the thread's heap limit does not include.
       const { external } = process.memoryUsage();
       parentPort.postMessage({ kind: 'drawn', id, drawn, memory: external });
     } catch (error) {

@@ -1,13 +1,13 @@
 import type { Rollout } from '../site/history.ts';
 import { ImpossibleMove } from '../site/impossible-move.ts';
 
-/** Where a move leads: everybody to `to`, or, with `traffic`, that percentage of the visitors. */
+/** Result of a plan: `to` for everyone or, with `traffic`, for that percentage of the visitors. */
 export interface Step {
   to: string;
   traffic?: number;
 }
 
-/** Everybody gets `version`. */
+/** Plans to give `version` to everyone. */
 export function planActivation(rollout: Rollout, version: string): Step {
   if (rollout.trial && rollout.trial.version !== version) {
     throw new ImpossibleMove(
@@ -18,8 +18,8 @@ export function planActivation(rollout: Rollout, version: string): Step {
 }
 
 /**
- * A share of the visitors gets a version.
- * @param version the one to try; without it, the share of the one on trial is changed
+ * Plans to give a version to a share of the visitors.
+ * @param version the canary; without it, the share of the current canary changes
  * @param traffic percent in [0, 100]
  */
 export function planCanary(rollout: Rollout, version: string | undefined, traffic: number): Step {
@@ -34,15 +34,15 @@ export function planCanary(rollout: Rollout, version: string | undefined, traffi
   return { to, traffic };
 }
 
-/** Everybody gets the version on trial. */
+/** Plans to give the canary to everyone. */
 export function planPromotion({ trial }: Rollout): Step {
   if (!trial) throw new ImpossibleMove('No version is on trial: start with canary.');
   return { to: trial.version };
 }
 
 /**
- * Back: a trial ends, else everybody gets the last good version.
- * @param version a version to go back to in place of that
+ * Plans a rollback: ends a canary, else activates the last healthy version.
+ * @param version a specific version to roll back to instead
  */
 export function planRollback(rollout: Rollout, version: string | undefined): Step {
   const { live, trial, good } = rollout;

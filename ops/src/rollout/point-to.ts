@@ -19,7 +19,8 @@ import { readSettings, type Settings } from '../site/settings.ts';
 type Facts = Omit<LedgerEntry, 'revision' | 'at' | 'site' | 'hash' | 'previousHash'>;
 
 /**
- * The one way in which a site changes: a version that comes, ledger, page, headers and document, all or nothing.
+ * Commits a change of the site: new version, ledger, page, headers and document, all or nothing. Every change
+ * uses this function.
  */
 async function record(
   paths: SitePaths,
@@ -33,7 +34,7 @@ async function record(
     revision: document.extras.revision,
     at: document.extras.updatedAt,
     ...facts,
-    // Of a file that is written twice, the last one counts.
+    // If a file is written twice, the last one counts.
     site: Object.fromEntries(files.map((file) => [file.name, sri(bytesOf(file))])),
   });
   const length = Buffer.byteLength(await ledgerText(paths.ledger));
@@ -43,9 +44,9 @@ async function record(
 
 export interface Move {
   remote: string;
-  /** A version that is in the site, or that comes into it with this move. */
+  /** A version in the site, or one that this move adds. */
   to: string | RemoteCandidate;
-  /** Share of the visitors in percent that gets `to` on trial; without it, everybody gets it. */
+  /** Share of the visitors in percent for a canary. Without it, everyone gets `to`. */
   traffic?: number;
   what: LedgerEntry['what'];
   who: string;
@@ -55,7 +56,7 @@ export interface Move {
   evidence?: Record<string, unknown>;
 }
 
-/** What an entry was before it is written: enough to see what it makes of the site. */
+/** Returns a preliminary ledger entry, sufficient to compute the resulting rollout. */
 const planned = (facts: Facts): LedgerEntry => ({
   revision: 0,
   at: '',
@@ -65,8 +66,8 @@ const planned = (facts: Facts): LedgerEntry => ({
 });
 
 /**
- * A site with a version of a remote (or of the shell) in it that may still have to come; what is there must have
- * been approved.
+ * Returns the site including a version of a remote (or of the shell), which may be new. A version that is
+ * already there must be approved.
  */
 async function comingTo(
   paths: SitePaths,
@@ -83,9 +84,9 @@ async function comingTo(
 }
 
 /**
- * Points a remote at a version: release, trial, promotion and rollback are this one function. Call it inside
- * withSite.
- * @returns the version that was live before, null for a first release
+ * Activates a version of a remote. Releases, canaries, promotions and rollbacks all use this function. Call
+ * it inside withSite.
+ * @returns the previous live version, null for a first release
  */
 export async function pointTo(
   paths: SitePaths,
@@ -111,8 +112,8 @@ export async function pointTo(
 }
 
 /**
- * Brings a version of a remote (or of the shell) into the site that nobody is served yet, and lists it where its
- * remote is live, so that a session can ask for it by name. Call it inside withSite.
+ * Adds a version of a remote (or of the shell) to the site without activating it. If its remote is live, the
+ * document lists it, so that sessions can request it by name. Call it inside withSite.
  */
 export async function recordPublishing(
   paths: SitePaths,
@@ -138,8 +139,8 @@ export async function recordPublishing(
 }
 
 /**
- * Writes down that browsers have mounted a version, so that it is fallen back and rolled back to before one of
- * which nobody knows. Call it inside withSite.
+ * Records that browsers mounted a version. Fallbacks and rollbacks prefer such versions to unverified ones.
+ * Call it inside withSite.
  */
 export async function recordProof(
   paths: SitePaths,
@@ -156,13 +157,13 @@ export async function recordProof(
 }
 
 export interface ShellMove extends Pick<Facts, 'what' | 'who' | 'why' | 'forced'> {
-  /** A version that is in the site, or that comes into it with this move. */
+  /** A version in the site, or one that this move adds. */
   to: string | ShellCandidate;
 }
 
 /**
- * Points the site at a shell version, creating the document when there is none. Call it inside withSite.
- * @param settings what the site is composed with from then on; null for what it was composed with
+ * Activates a shell version and creates the document if there is none. Call it inside withSite.
+ * @param settings new settings of the site; null to use the current ones
  */
 export async function moveShellTo(
   paths: SitePaths,
@@ -184,7 +185,7 @@ export async function moveShellTo(
   );
 }
 
-/** The same as a part of composing the site. */
+/** Activates a shell as a part of composing the site. */
 export const pointShellTo = (
   paths: SitePaths,
   to: string | ShellCandidate,
@@ -193,7 +194,7 @@ export const pointShellTo = (
 ): Promise<Discovery> =>
   moveShellTo(paths, { to, what: 'compose', who, why: 'the site was composed' }, settings);
 
-/** Composes the site anew with other settings. */
+/** Composes the site again with other settings. */
 export async function applySettings(paths: SitePaths, settings: Settings, who: string): Promise<Discovery> {
   const next = changedDocument(await demandDocument(paths), {}, new Date());
   const facts = { who, what: 'compose', subject: 'settings', from: null, to: 'settings' } as const;
@@ -201,7 +202,7 @@ export async function applySettings(paths: SitePaths, settings: Settings, who: s
 }
 
 /**
- * Writes down that versions are about to be removed, and lists them no more. Call it inside withSite.
+ * Records that versions are about to be removed, and unlists them. Call it inside withSite.
  * @param leaving versions by remote
  */
 export async function recordCleaning(

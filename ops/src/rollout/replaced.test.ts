@@ -9,7 +9,7 @@ import { applySettings, pointTo, recordCleaning } from './point-to.ts';
 
 const FILES = [...CHANGING_FILES, 'headers.json', 'settings.json'];
 
-/** Runs a change while every file is held open, as a server holds what it is sending; returns what was changed. */
+/** Runs a change while every file is open, as on a server that is sending them. Returns the changed files. */
 async function changedBy(paths: SitePaths, change: () => Promise<unknown>): Promise<string[]> {
   const held = await Promise.all(
     FILES.map(async (name) => {
@@ -27,7 +27,7 @@ async function changedBy(paths: SitePaths, change: () => Promise<unknown>): Prom
   return changed;
 }
 
-test('whoever is reading a file while the site changes reads the one of before to its end', async () => {
+test('a reader of a file during a site change gets the complete old content', async () => {
   const paths = await emptySite();
   const version = await publishCode(paths, buildOf('catalog'), 'x');
   const light = 'document.documentElement.dataset.theme = "light";';

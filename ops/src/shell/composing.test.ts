@@ -23,13 +23,13 @@ const compose = async (paths: SitePaths, code: string, browser = SOUND, build: P
     return candidate.version;
   });
 
-test('composing a site holds a new shell against what is in use, and a refused one changes nothing', async () => {
+test('composing a site checks a new shell with the versions in use, and a refused shell changes nothing', async () => {
   const { paths, two } = await siteInUse();
   const before = await everything(paths);
   const remote: BrowserCheck = (_staged, { version }) =>
     Promise.resolve(version === two ? [{ check: 'browser', message: 'white' }] : []);
   const refused = compose(paths, 'new', { ...SOUND, remote });
-  // As a command ends with a refused remote.
+  // The failure of a command is the same as for a refused remote.
   expect(failureOf(await refused.catch((error: unknown) => error))).toMatchObject({
     code: 'refused',
     exitCode: 3,
@@ -42,7 +42,7 @@ test('composing a site holds a new shell against what is in use, and a refused o
   await expect(shellOf(paths)).resolves.toBe(version);
 });
 
-test('composing a site does not bring back a shell that an operator has led away from; a newer one it does', async () => {
+test('composing a site does not restore a shell that was rolled back, but activates a newer one', async () => {
   const { paths } = await siteInUse();
   const first = await shellOf(paths);
   await compose(paths, 'second');
@@ -53,7 +53,7 @@ test('composing a site does not bring back a shell that an operator has led away
   await expect(shellOf(paths)).resolves.toBe(third);
 });
 
-test('composing a site begins no site with a shell that is too heavy', async () => {
+test('composing a new site refuses a shell that is too large', async () => {
   const paths = await emptySite();
   await rm(paths.site, { recursive: true });
   await expect(compose(paths, 'heavy', SOUND, { budget: 1 })).rejects.toThrow(/budget of 1/);

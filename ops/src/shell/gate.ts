@@ -11,16 +11,16 @@ import { onStage } from '../site/stage.ts';
 import { calledInUse, versionsInUse } from './in-use.ts';
 import { shellVerdict } from './verdict.ts';
 
-/** Opens the shell's own pages of a staged site in a browser; returns what is wrong. */
+/** Opens the shell's own pages of a staged site in a browser. Returns the faults. */
 export type PagesCheck = (staged: SitePaths) => Promise<Reason[]>;
 
-/** The browser's part of the gate of a shell: for its own pages, and for a version of a remote. */
+/** The browser checks of a shell: for its own pages, and for a version of a remote. */
 export interface ShellBrowser {
   pages: PagesCheck;
   remote: BrowserCheck;
 }
 
-/** Reasons against a shell on a site as it is now, but for the browser's; empty when it fits. */
+/** Returns reasons against a shell on the current site, without the browser check. Empty if it passes. */
 export async function shellGate(
   paths: SitePaths,
   { record, folder }: Pick<ShellCandidate, 'record' | 'folder'>,
@@ -30,9 +30,9 @@ export async function shellGate(
 }
 
 /**
- * Reasons of the browser: on copies of the site that point to the shell, its own pages must stand, and so must
- * every version of a remote that is in use, given to everybody. One copy for each.
- * @param draws whether the pages of those remotes are drawn on the server as well
+ * Returns the browser's reasons against a shell. It activates the shell on copies of the site and opens the
+ * shell's own pages and every version of a remote in use, each on its own copy.
+ * @param draws whether to check server-side rendering of those remotes as well
  */
 export async function shellInBrowser(
   paths: SitePaths,
@@ -49,7 +49,7 @@ export async function shellInBrowser(
       return work(staged);
     });
   const own = await onCopy(pages);
-  // A shell whose own pages fail fails everywhere, and each wait for it takes its time.
+  // A shell whose own pages fail would fail everywhere, and each failure takes a full timeout.
   if (own.length > 0) return own;
   const reasons: Reason[] = [];
   for (const one of await versionsInUse(paths, await demandDocument(paths))) {

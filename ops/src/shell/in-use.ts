@@ -4,7 +4,7 @@ import type { Peer } from '../gate/verdict.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/records.ts';
 
-/** A version of a remote with which a shell has to work. */
+/** A version of a remote with which a shell must be compatible. */
 export interface VersionInUse {
   remote: string;
   version: string;
@@ -12,7 +12,10 @@ export interface VersionInUse {
   record: PublishedRemote;
 }
 
-/** Every version of every remote that visitors have, may get from a trial, or would get from one rollback. */
+/**
+ * Returns every version of every remote that visitors have, may get from a canary, or would get from one
+ * rollback.
+ */
 export async function versionsInUse(paths: SitePaths, document: Discovery): Promise<VersionInUse[]> {
   const found: VersionInUse[] = [];
   const add = async (remote: string, version: string, role: Peer['role']): Promise<void> => {
@@ -28,6 +31,6 @@ export async function versionsInUse(paths: SitePaths, document: Discovery): Prom
   return found;
 }
 
-/** How messages name one. */
+/** Returns the version's name in messages. */
 export const calledInUse = ({ remote, version, role }: VersionInUse): string =>
   `${remote} ${version} (${role})`;

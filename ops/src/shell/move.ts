@@ -19,13 +19,13 @@ import { readShellRecord } from '../site/records.ts';
 import type { Settings } from '../site/settings.ts';
 import { type ShellBrowser, shellGate, shellInBrowser } from './gate.ts';
 
-/** What an operator asks for of the shell. */
+/** An operator's request for the shell. */
 export interface ShellRequest extends Omit<MoveRequest, 'remote' | 'candidate' | 'browser'> {
-  /** The browser's part of the gate; null when the operator leaves it out, which goes into the ledger. */
+  /** The browser checks. Null if the operator skips them, which the ledger records. */
   browser: ShellBrowser | null;
-  /** The version that is asked for, where it comes into the site with this move. */
+  /** The requested version, if this move adds it to the site. */
   candidate?: ShellCandidate;
-  /** What the site is to be composed with from then on; else as before. */
+  /** New settings of the site. Default: unchanged. */
   settings?: Settings;
 }
 
@@ -41,12 +41,15 @@ async function forwardReasons(request: ShellRequest, candidate: ShellCandidate):
   return [...reasons, ...(await shellInBrowser(paths, candidate, browser, draws))];
 }
 
-/** A shell that served before must fit and be whole, but need not be small, and is not opened in a browser. */
+/**
+ * Returns reasons against a rollback. An earlier shell must be compatible and intact, but its size is not
+ * checked and it is not opened in a browser.
+ */
 async function backwardReasons({ paths }: ShellRequest, candidate: ShellCandidate): Promise<Reason[]> {
   return (await shellGate(paths, candidate)).filter(({ check }) => check !== 'budget');
 }
 
-/** The step that a plan comes to on the site as it is; for use inside withSite. */
+/** Returns the step of a plan on the current site. Call it inside withSite. */
 async function decide({ paths, seen, candidate }: ShellRequest, plan: (rollout: Rollout) => Step) {
   const { revision } = (await demandDocument(paths)).extras;
   const ledger = await readLedger(paths.ledger);
@@ -59,8 +62,8 @@ async function decide({ paths, seen, candidate }: ShellRequest, plan: (rollout: 
 }
 
 /**
- * Decides, checks and points the site at a shell, as release/move.ts does with a remote. The check takes minutes and
- * holds up nobody; where the site changed meanwhile, it is checked anew.
+ * Decides, checks and activates a shell, as release/move.ts does for a remote. The check takes minutes and
+ * blocks no one. If the site changed during the check, it runs again.
  */
 async function move(
   request: ShellRequest,
@@ -80,7 +83,7 @@ async function move(
     const done = await withSite(paths, async () => {
       const document = await demandDocument(paths);
       if (document.extras.revision !== revision) return null;
-      // What was checked must be what goes live.
+      // The version that was checked must be the one that goes live.
       const broken = await fileReasons(candidate.folder, candidate.record);
       if (broken.length > reasons.length) return null;
       const to = request.candidate?.version === version ? request.candidate : version;
@@ -92,7 +95,7 @@ async function move(
   }
 }
 
-/** Points the site at a shell: a published one, or the one that comes with the request. */
+/** Activates a shell: a published one, or the request's candidate. */
 export const activateShell = (
   request: ShellRequest,
   version: string,
@@ -102,13 +105,13 @@ export const activateShell = (
   return move(request, what, (rollout) => planActivation(rollout, to));
 };
 
-/** Points the site back at the shell before, or at the one named. Builds nothing and opens no browser. */
+/** Rolls back to the previous shell or the named one. Builds nothing and opens no browser. */
 export const rollbackShell = (request: ShellRequest, version: string | undefined): Promise<Outcome> => {
   const to = version === undefined ? undefined : demandVersionName(version);
   return move(request, 'rollback', (rollout) => planRollback(rollout, to));
 };
 
-/** Brings a shell into the site, past the gate, to which it does not point yet. */
+/** Publishes a shell that passes the gate without activating it. */
 export async function publishShell(request: ShellRequest): Promise<Outcome> {
   const { paths, who, why, force, browser, draws, candidate } = request;
   if (!candidate) throw new ImpossibleMove('There is nothing to publish.');

@@ -11,10 +11,10 @@ import { packageDir } from '../site/paths.ts';
 import type { PagesCheck, ShellBrowser } from './gate.ts';
 import { activateShell, publishShell, rollbackShell, type ShellRequest } from './move.ts';
 
-/** The browser's part comes when it is needed: a rollback starts without it. */
+/** Imports the browser check only if needed, so that a rollback starts without it. */
 const pages: PagesCheck = async (staged) => (await import('./pages-check.ts')).pagesCheck(staged);
 
-/** The browser's part of a shell's gate, by the check of a remote. */
+/** Returns a shell's browser checks, based on the check of a remote. */
 export const shellBrowser = (remote: BrowserCheck): ShellBrowser => ({ pages, remote });
 
 const isShell = ({ remote }: MoveRequest): boolean => remote === SHELL_NAME;
@@ -29,10 +29,10 @@ const shellRequest = ({ paths, who, why, force, browser, draws, seen }: MoveRequ
   browser: browser && shellBrowser(browser),
 });
 
-/** Whether the shell's sources are here. */
+/** Returns whether the shell's sources are here. */
 export const canBuildShell = (): boolean => existsSync(packageDir(SHELL_NAME));
 
-/** Builds the shell where no output of its build is given, and does `work` with its version made ready. */
+/** Builds the shell unless a build output is given, and runs `work` with its prepared version. */
 async function withShellBuild(
   request: MoveRequest,
   dist: string | undefined,
@@ -50,22 +50,22 @@ async function withShellBuild(
 }
 
 /**
- * Everybody gets a remote, or the shell, as its sources are.
- * @param dist this output of its build in place of building
+ * Releases a remote or the shell from its current sources to everyone.
+ * @param dist a build output to use instead of building
  */
 export const release = (request: MoveRequest, dist?: string): Promise<Outcome> =>
   isShell(request)
     ? withShellBuild(request, dist, (asked, version) => activateShell(asked, version, 'release'))
     : remotes.release(request, dist);
 
-/** Brings a version of a remote, or of the shell, into the site that nobody is served yet. */
+/** Publishes a version of a remote or the shell without activating it. */
 export const publishOnly = (request: MoveRequest, dist?: string): Promise<Outcome> =>
   isShell(request) ? withShellBuild(request, dist, publishShell) : remotes.publishOnly(request, dist);
 
-/** Everybody gets a published version of a remote, or of the shell. */
+/** Activates a published version of a remote or the shell for everyone. */
 export const activate = (request: MoveRequest, version: string): Promise<Outcome> =>
   isShell(request) ? activateShell(shellRequest(request), version) : moves.activate(request, version);
 
-/** Back to the version before, or to the one named. */
+/** Rolls back to the previous version or the named one. */
 export const rollback = (request: MoveRequest, version: string | undefined): Promise<Outcome> =>
   isShell(request) ? rollbackShell(shellRequest(request), version) : moves.rollback(request, version);

@@ -11,15 +11,15 @@ import { demandDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
 import type { PagesCheck } from './gate.ts';
 
-/** As long as the slowest machine may take: only a page that does not stand takes it. */
+/** The slowest machine's timeout. Only a failing page takes that long. */
 const PATIENCE = TIMES.limit;
-/** No script of a page that is the shell's own comes from here. */
+/** Matches no script, because the shell's own pages have no remote. */
 const NO_REMOTE = '/remotes/none/';
-/** Pages looked at for each visitor at most, should a page lead to ever more of them. */
+/** Limit of pages per visitor, in case pages link to ever more pages. */
 const MOST = 40;
 const NOBODY: MadeUpVisitor = { who: 'nobody signed in', roles: null };
 
-/** Whether a path is a page of the shell: no remote has it, and it is no file and no call. */
+/** Returns whether a path is a page of the shell: not a remote's, a file or an API call. */
 function isOwnPage({ microFrontends }: Discovery, path: string): boolean {
   const routes = Object.values(microFrontends).flatMap((arms) => arms.flatMap(({ extras }) => extras.routes));
   return (
@@ -28,7 +28,7 @@ function isOwnPage({ microFrontends }: Discovery, path: string): boolean {
   );
 }
 
-/** Paths of this site to which a page has links. */
+/** Returns paths of this site that a page links to. */
 const linkedFrom = (page: Page): Promise<string[]> =>
   page.locator('a[href]').evaluateAll((links) =>
     links
@@ -37,12 +37,12 @@ const linkedFrom = (page: Page): Promise<string[]> =>
       .map(({ pathname }) => pathname),
   );
 
-/** Looks at every page that a visitor reaches by links from the one that is the shell's alone. */
+/** Visits every page that a visitor can reach by links from SHELL_PAGE. */
 async function lookAround(pages: Pages, document: Discovery, visitor: MadeUpVisitor): Promise<void> {
   const context = await pages.open(visitor);
   try {
     const known = new Set([SHELL_PAGE]);
-    // A set is gone through to what was added meanwhile.
+    // The loop also visits entries that are added to the set during iteration.
     for (const path of known) {
       const opened = await pages.page(context, `${path} for ${visitor.who}`);
       await pages.look(opened, async () => {
@@ -58,8 +58,8 @@ async function lookAround(pages: Pages, document: Discovery, visitor: MadeUpVisi
 }
 
 /**
- * The check below in a browser that is open already, and stays open.
- * @param patience longest wait in ms for a page
+ * Runs the check below in an open browser and leaves it open.
+ * @param patience longest wait in milliseconds for a page
  */
 export async function pagesIn(browser: Browser, staged: SitePaths, patience = PATIENCE): Promise<Reason[]> {
   await turnToStub(staged);
@@ -77,7 +77,7 @@ export async function pagesIn(browser: Browser, staged: SitePaths, patience = PA
 }
 
 /**
- * Opens every page of the shell's own that can be reached by links, signed in and not: each must have a heading, and
- * stand without an error, a word in the console or a refusal of the content policy.
+ * Opens every shell page that can be reached by links, signed in and signed out. Each must have a heading and
+ * no errors, console output or violations of the content policy.
  */
 export const pagesCheck: PagesCheck = (staged) => inABrowser((browser) => pagesIn(browser, staged));

@@ -17,7 +17,7 @@ import { pagesIn } from './pages-check.ts';
 
 const PATIENCE = 600_000;
 
-describe('as commands', () => {
+describe('shell commands', () => {
   let cli: Commands;
   beforeAll(async () => {
     cli = await commands();
@@ -25,7 +25,7 @@ describe('as commands', () => {
   const shellOf = async (paths: SitePaths) => (await readDocument(paths))!.extras.shell;
 
   test(
-    'release and rollback of the shell have the words and exit codes that a remote’s have',
+    'release and rollback of the shell have the same arguments and exit codes as for a remote',
     async () => {
       const paths = await emptySite();
       const before = await shellOf(paths);
@@ -80,7 +80,7 @@ describe('as commands', () => {
   );
 });
 
-describe('in a browser', () => {
+describe('browser check of the shell', () => {
   let paths: SitePaths;
   let version: string;
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('in a browser', () => {
     await withSite(paths, () => pointSmall(paths, version));
   });
 
-  /** What the browser has against a small shell with one place of its code changed. */
+  /** Returns the browser's reasons against a small shell with one change in its code. */
   async function reasonsAgainst(from: string, to: string, patience?: number): Promise<string[]> {
     const dist = await smallShellDist(path.join(await temporaryFolder(), 'dist'), (code) => {
       expect(code).toContain(from);
@@ -128,7 +128,7 @@ describe('in a browser', () => {
       const link = `var help = document.createElement('a'); help.href = '/help'; help.textContent = 'Help'; root.append(help);
   if (location.pathname === '/help') throw new Error('no help');
   var main = document.createElement('main');`;
-      // What never comes is waited for to the end.
+      // Something that never appears takes the full timeout.
       const said = await reasonsAgainst(`var main = document.createElement('main');`, link, 20_000);
       expect(said).toContainEqual(expect.stringMatching(/^\/help for nobody signed in: .*no help/));
       expect(said.every((each) => each.startsWith('/help for '))).toBe(true);

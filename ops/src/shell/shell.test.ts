@@ -14,7 +14,7 @@ import { everything, point, requestOf, shellOf, siteInUse, SOUND } from '../test
 import { siteFaults } from '../verify/site-faults.ts';
 import { activateShell, publishShell, rollbackShell, type ShellRequest } from './move.ts';
 
-/** Releases a made-up shell; returns what came of it and its version. */
+/** Releases a test shell. Returns the outcome and its version. */
 async function release(
   paths: SitePaths,
   code: string,
@@ -29,7 +29,7 @@ async function release(
   });
 }
 
-test('a shell that fits is a version like others: the site points to it, and the ledger says who did it', async () => {
+test('releasing a compatible shell activates it, and the ledger records the operator', async () => {
   const { paths } = await siteInUse();
   const before = await shellOf(paths);
   const { version, outcome } = await release(paths, 'a better one', { why: 'quicker' });
@@ -72,7 +72,7 @@ test.each<[string, Partial<ShellBuild>, RegExp]>([
   ['budget', { budget: 10 }, /over the budget of 10/],
   ['hashes', { first: ['shell.js', 'lost.js'] }, /no hash of lost\.js/],
 ])(
-  '%s: refused with what would mend it, and every byte of the site is as it was',
+  'the gate refuses a shell with a fix, and no byte of the site changes: %s',
   async (check, build, message) => {
     const { paths } = await siteInUse();
     const before = await everything(paths);
@@ -92,7 +92,7 @@ test.each<[string, Partial<ShellBuild>, RegExp]>([
   },
 );
 
-test('the browser sees it with every version that is live, on trial or one rollback away, each given to everybody', async () => {
+test('the browser checks a shell with every live, canary and rollback version, each given to everyone', async () => {
   const { paths, one, two, live, trial } = await siteInUse();
   const before = await everything(paths);
   const seen: string[] = [];
@@ -117,7 +117,7 @@ test('the browser sees it with every version that is live, on trial or one rollb
   await expect(everything(paths)).resolves.toEqual(before);
 });
 
-test('a shell whose own pages fail is refused without opening every remote under it', async () => {
+test('a shell whose own pages fail is refused without a check of the remotes', async () => {
   const { paths } = await siteInUse();
   const pages = async (staged: SitePaths): Promise<Reason[]> => {
     expect(await shellOf(staged)).not.toBe(await shellOf(paths));
@@ -128,7 +128,7 @@ test('a shell whose own pages fail is refused without opening every remote under
   expect(outcome).toMatchObject({ kind: 'refused', reasons: [{ message: '/about: an error was thrown' }] });
 });
 
-test('by force, or without its browser, it goes live and the ledger has the reasons', async () => {
+test('a refused or unchecked shell goes live by force, and the ledger has the reasons', async () => {
   const { paths } = await siteInUse();
   const { version } = await release(paths, 'big', { build: { budget: 1 }, force: true, browser: null });
   await expect(shellOf(paths)).resolves.toBe(version);
@@ -138,7 +138,7 @@ test('by force, or without its browser, it goes live and the ledger has the reas
   ]);
 });
 
-test('a rollback leads to the shell before, and never to one that was rolled back', async () => {
+test('a rollback activates the previous shell, never one that was rolled back', async () => {
   const { paths } = await siteInUse();
   const first = await shellOf(paths);
   const { version: second } = await release(paths, 'second');
@@ -157,7 +157,7 @@ test('a rollback leads to the shell before, and never to one that was rolled bac
   await expect(siteFaults(paths)).resolves.toEqual([]);
 });
 
-test('the way back is refused where a remote in use would not have what it needs', async () => {
+test('a rollback of the shell is refused if a remote in use would miss a dependency', async () => {
   const paths = await emptySite();
   const old = await shellOf(paths);
   await release(paths, 'new', { build: { shared: { react: '19.3.1', preact: '10.0.0' } } });
@@ -175,7 +175,7 @@ test('the way back is refused where a remote in use would not have what it needs
   });
 });
 
-test('two who roll the shell back at once go back one version', async () => {
+test('two simultaneous rollbacks of the shell go back one version', async () => {
   const { paths } = await siteInUse();
   const { version: second } = await release(paths, 'second');
   await release(paths, 'third');
@@ -185,7 +185,7 @@ test('two who roll the shell back at once go back one version', async () => {
   await expect(shellOf(paths)).resolves.toBe(second);
 });
 
-test('a shell is published first and goes live later; a file that was exchanged in between keeps it from that', async () => {
+test('a published shell goes live later, unless one of its files was replaced', async () => {
   const { paths } = await siteInUse();
   const before = await shellOf(paths);
   const published = await withShellCandidate(paths, await shellDist('later'), async (candidate) =>
@@ -206,7 +206,7 @@ test('a shell is published first and goes live later; a file that was exchanged 
   await expect(activateShell(await requestOf(paths), version)).resolves.toMatchObject({ kind: 'moved' });
 });
 
-test('verify sees a document that has another shell than the ledger comes to', async () => {
+test('verify reports a document whose shell differs from the ledger', async () => {
   const { paths } = await siteInUse();
   const ledger = await readFile(paths.ledger, 'utf8');
   expect(ledger).toContain('"subject":"shell"');

@@ -51,8 +51,8 @@ function hashReasons({ build, files }: PublishedShell): Reason[] {
 }
 
 /**
- * Whether a site may point to a shell beside what the remotes have in use, as far as their builds say. Collects every
- * reason against it and never throws; an empty list means yes.
+ * Returns every reason against a shell for the remotes in use, as far as their builds show. Never throws. An
+ * empty list means it passes.
  */
 export const shellVerdict = (shell: PublishedShell, inUse: readonly VersionInUse[]): Reason[] => [
   ...inUse.flatMap((one) => [...sharedReasons(shell, one), ...contractReasons(shell, one)]),

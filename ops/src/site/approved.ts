@@ -18,8 +18,8 @@ import {
 } from './records.ts';
 
 /**
- * Versions of a remote (or of the shell) that came into the site by a command, each with the hash of its
- * release record; very old entries have none. What lies in the site beside them was approved by nobody.
+ * Returns versions of a remote (or of the shell) that a command added to the site, each with the hash of its
+ * release record. Very old entries have none. Other folders in the site were never approved.
  */
 export function approvals(
   ledger: readonly LedgerEntry[],
@@ -32,7 +32,7 @@ export function approvals(
   return known;
 }
 
-/** What keeps a folder from being the version that was approved; null when it is. */
+/** Returns why a folder is not the approved version. Null if it is. */
 async function objection(
   folder: string,
   version: string,
@@ -46,14 +46,14 @@ async function objection(
 
 const isThere = (folder: string): boolean => existsSync(path.join(folder, RELEASE_RECORD));
 
-/** Whether a folder holds the version that was approved under this name. */
+/** Returns whether a folder contains the version that was approved under this name. */
 export const isApproved = async (
   folder: string,
   version: string,
   known: ReadonlyMap<string, string | undefined>,
 ): Promise<boolean> => isThere(folder) && (await objection(folder, version, known)) === null;
 
-/** Throws ImpossibleMove, with what would mend it, where the site has no such version, or none that was approved. */
+/** Throws ImpossibleMove with a fix if the site has no such version, or it was not approved. */
 export async function demandApproved(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
@@ -66,7 +66,7 @@ export async function demandApproved(
   if (against) throw new ImpossibleMove(`${subject} ${version} cannot be given to anybody: ${against}`);
 }
 
-/** Versions of a remote (or of the shell) that are in the site as they were approved, in the order in which they came. */
+/** Returns versions of a remote (or of the shell) that are unchanged since approval, in publishing order. */
 export async function approvedVersions(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
@@ -80,10 +80,10 @@ export async function approvedVersions(
   return found;
 }
 
-/** Compares as every machine does, whatever its language; a language's rules would have to be loaded first. */
+/** Compares the same way on every machine. A locale's rules would have to be loaded first. */
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
-/** Records of every approved version of a remote (or of the shell) that is in the site, the last published first. */
+/** Returns records of every approved version of a remote (or of the shell) in the site, latest first. */
 async function approvedOf<Published extends { version: string; publishedAt?: string | undefined }>(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
@@ -96,7 +96,7 @@ async function approvedOf<Published extends { version: string; publishedAt?: str
   return records.sort((one, other) => compare(when(other), when(one)) || compare(one.version, other.version));
 }
 
-/** Records of every approved version of a remote that is in the site, the last published first. */
+/** Returns records of every approved version of a remote in the site, latest first. */
 export const approvedRecords = (
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
@@ -104,17 +104,17 @@ export const approvedRecords = (
 ): Promise<PublishedRemote[]> =>
   approvedOf(paths, ledger, remote, (version) => readRemoteRecord(paths, remote, version));
 
-/** The same of the shell. */
+/** Returns records of every approved shell in the site, latest first. */
 export const approvedShells = (paths: SitePaths, ledger: readonly LedgerEntry[]): Promise<PublishedShell[]> =>
   approvedOf(paths, ledger, SHELL_NAME, (version) => readShellRecord(paths, version));
 
-/** A version as a session may ask for it by name. */
+/** Returns a version's reference, by which a session can request it. */
 export const referenceTo = (record: PublishedRemote): VersionReference => ({
   ...entryOf(record),
   hashes: sri(hashList(record.files)),
 });
 
-/** Every version of a remote that a session may ask for by name, the last published first. */
+/** Returns every version of a remote that a session can request by name, latest first. */
 export async function versionReferences(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],

@@ -7,10 +7,10 @@ import type { SitePaths } from './paths.ts';
 import { readRemoteRecord } from './records.ts';
 
 /**
- * The versions that a remote's entry in the document lists, as the ledger and the files in the site say: only
- * what was approved, as it was then.
+ * Returns the versions of a remote's entry in the document, from the ledger and the site's files. Only
+ * approved, unchanged versions are included.
  * @param leaving versions that are about to be removed
- * @throws ImpossibleMove where what everybody or some are to get is not as it was approved
+ * @throws ImpossibleMove if the live version or the canary changed after approval
  */
 export async function armsOf(
   paths: SitePaths,

@@ -9,7 +9,7 @@ import type { Journal } from './journal.ts';
 import type { SitePaths } from './paths.ts';
 import { HASH_LIST, hashList } from './records.ts';
 
-/** A site as it will be once a version is in it, and what the journal has to do for that. */
+/** A site including a new version, and the journal's steps to add it. */
 export interface Coming {
   view: SitePaths;
   bring?: Journal['bring'];
@@ -27,7 +27,7 @@ async function copyDurably(from: string, to: string): Promise<void> {
   for (const folder of folders) await syncFolder(folder);
 }
 
-/** Whether a folder that somebody put there holds this very version. */
+/** Returns whether an existing folder contains exactly this version. */
 async function isSame(folder: string, files: Record<string, string>): Promise<boolean> {
   const names = Object.keys(files);
   if (!names.every((name) => existsSync(path.join(folder, name)))) return false;
@@ -40,10 +40,10 @@ async function isSame(folder: string, files: Record<string, string>): Promise<bo
 }
 
 /**
- * Copies a version that is to come into a site beside its place there, to which the journal will move it. Call
- * it inside withSite.
+ * Copies a new version into the site next to its final place. The journal will move it there. Call it inside
+ * withSite.
  * @param place its folder in the site
- * @throws ImpossibleMove when something else lies there
+ * @throws ImpossibleMove if something else is at that place
  */
 export async function bringIn(
   paths: SitePaths,

@@ -10,13 +10,13 @@ import type { SitePaths } from './paths.ts';
 import { readRemoteRecordIn, readShellRecordIn } from './records.ts';
 
 /**
- * A version that may come into a site. Until something is decided on it, it lies outside: what the gate
- * refuses was never there, and what a command that dies had made ready is nobody's.
+ * A version that may be added to a site. It is outside the site until a decision: a refused version never
+ * enters it, and a crash leaves nothing in it.
  */
 export interface Candidate<Record> {
   version: string;
   record: Record;
-  /** Where its files are: in the site where it came before, else in a folder that is gone afterwards. */
+  /** Folder of its files: in the site if it was added before, else a temporary folder. */
   folder: string;
 }
 export type RemoteCandidate = Candidate<PublishedRemote>;
@@ -29,7 +29,7 @@ async function withFolder<T>(
 ): Promise<T> {
   const { kind, subject, place, output } = what;
   const known = approvals(await readLedger(paths.ledger), subject);
-  // Compressing takes seconds, and what is there already need not be compressed again.
+  // Compression takes seconds, so versions that are already in the site are not compressed again.
   if (await isApproved(place, output.version, known)) return work(place);
   const scratch = await mkdtemp(path.join(tmpdir(), 'second-gear-version-'));
   try {
@@ -42,8 +42,8 @@ async function withFolder<T>(
 }
 
 /**
- * Makes a remote's build ready for a site, for as long as `work` takes.
- * @throws when the build is one of another remote
+ * Prepares a remote's build for a site while `work` runs.
+ * @throws if the build is of another remote
  */
 export async function withRemoteCandidate<T>(
   paths: SitePaths,
@@ -61,7 +61,7 @@ export async function withRemoteCandidate<T>(
   );
 }
 
-/** The same with the shell's build. */
+/** Prepares the shell's build for a site while `work` runs. */
 export async function withShellCandidate<T>(
   paths: SitePaths,
   dist: string,

@@ -4,20 +4,20 @@ import { type Discovery, discoverySchema } from '@second-gear/contract/discovery
 import { ImpossibleMove } from './impossible-move.ts';
 import type { SitePaths } from './paths.ts';
 
-/** The site's discovery document; null when nothing was composed yet. */
+/** Returns the site's discovery document. Null if nothing has been composed yet. */
 export async function readDocument(paths: SitePaths): Promise<Discovery | null> {
   if (!existsSync(paths.discovery)) return null;
   return discoverySchema.parse(JSON.parse(await readFile(paths.discovery, 'utf8')));
 }
 
-/** The site's discovery document. Throws ImpossibleMove when nothing was composed yet. */
+/** Returns the site's discovery document. Throws ImpossibleMove if nothing has been composed yet. */
 export async function demandDocument(paths: SitePaths): Promise<Discovery> {
   const document = await readDocument(paths);
   if (!document) throw new ImpossibleMove('This site has no shell yet: compose it first (npm start does)');
   return document;
 }
 
-/** Throws ImpossibleMove when the document has no such remote: most often its name is misspelt. */
+/** Throws ImpossibleMove if the document has no such remote. Usually its name is misspelled. */
 export function demandRemote({ microFrontends }: Discovery, remote: string): void {
   if (Object.hasOwn(microFrontends, remote)) return;
   const names = Object.keys(microFrontends).join(', ') || 'none yet';

@@ -10,7 +10,7 @@ import { SHELL_NAME } from '@second-gear/contract/names';
 import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
 import { isServerHalf } from './public-files.ts';
 
-/** Address of a remote's version folder from the site's root. */
+/** Returns the URL of a remote's version folder, relative to the site's root. */
 const folderUrl = (record: PublishedRemote): string =>
   `/remotes/${record.build.declaration.name}/${record.version}/`;
 
@@ -20,7 +20,7 @@ function integrityOf(record: PublishedRemote | PublishedShell): string {
   return integrity;
 }
 
-/** A version's entry, as whoever loads it must know it. */
+/** Returns a version's entry with everything needed to load it. */
 export const entryOf = (record: PublishedRemote) => ({
   version: record.version,
   url: folderUrl(record) + record.build.entry,
@@ -28,22 +28,22 @@ export const entryOf = (record: PublishedRemote) => ({
   integrity: integrityOf(record),
 });
 
-/** Routes of a version, with what a page needs to know of them ahead of its scripts. */
+/** Returns a version's routes with everything that a page needs before their scripts. */
 export const routesOf = ({ build: { declaration, screens } }: PublishedRemote) =>
   declaration.routes.map(({ screen, ...route }) => {
     const files = screen === undefined ? undefined : screens?.[screen];
     return { ...route, ...(files && { files }) };
   });
 
-/** Files of a version that browsers ask for, with their hashes. */
+/** Returns a version's files for browsers, with their hashes. */
 export const forBrowsers = ({ files }: PublishedRemote): Record<string, string> =>
   Object.fromEntries(Object.entries(files).filter(([file]) => !isServerHalf(file)));
 
-/** How a remote is to be served. */
+/** The live version of a remote, its canary and its other versions. */
 export interface Deployment {
   live: PublishedRemote;
   trial: { record: PublishedRemote; traffic: number } | null;
-  /** Versions to fall back to from `live`, best first. */
+  /** Fallback versions for `live`, best first. */
   good: readonly PublishedRemote[];
   /** All versions in the site, newest first. */
   versions: readonly VersionReference[];
@@ -79,10 +79,10 @@ function arm(
   };
 }
 
-/** A remote's versions as the document lists them: the default first, then the one on trial. */
+/** Returns a remote's versions as the document lists them: the default first, then the canary. */
 export function deployedVersions({ live, trial, good, versions }: Deployment): DeployedVersion[] {
   const remote = live.build.declaration.name;
-  // Each trial draws its visitors anew; while it lasts, they stay the same.
+  // Each canary selects its own visitors. They stay the same during that canary.
   const salt = trial ? `${remote}/${trial.record.version}` : remote;
   const stable = arm(live, good, { traffic: 100 - (trial?.traffic ?? 0), isDefault: true, salt, versions });
   if (!trial) return [stable];
@@ -90,14 +90,14 @@ export function deployedVersions({ live, trial, good, versions }: Deployment): D
   return [stable, arm(trial.record, fallbacks, { traffic: trial.traffic, isDefault: false, salt })];
 }
 
-/** The document of a site that has a shell and no remotes yet. */
+/** Returns the document of a site with a shell and no remotes. */
 export const emptyDocument = (shell: string): Discovery => ({
   schema: DISCOVERY_SCHEMA,
   microFrontends: {},
   extras: { revision: 0, updatedAt: new Date(0).toISOString(), shell },
 });
 
-/** The same document with some remotes served otherwise; the revision rises by one. */
+/** Returns the document with changed remotes. The revision increases by one. */
 export const changedDocument = (
   document: Discovery,
   remotes: Record<string, DeployedVersion[]>,
@@ -108,11 +108,11 @@ export const changedDocument = (
   extras: { ...document.extras, revision: document.extras.revision + 1, updatedAt: now.toISOString() },
 });
 
-/** Scripts and stylesheets of a shell with their hashes. */
+/** Returns a shell's scripts and stylesheets with their hashes. */
 export const shellCode = (shell: PublishedShell): Record<string, string> =>
   Object.fromEntries(Object.entries(shell.files).filter(([file]) => /\.(js|css)$/.test(file)));
 
-/** A document in the form of discovery.json, valid against the public schema. */
+/** Returns a document in the format of discovery.json, valid against the public schema. */
 export function publicDocument(document: Discovery, shell: PublishedShell) {
   const { revision, updatedAt } = document.extras;
   const { contract, shared } = shell.build;
@@ -143,7 +143,7 @@ function withoutUnneeded(versions: readonly DeployedVersion[]): DeployedVersion[
   );
 }
 
-/** A document as the page carries it: without the versions that nobody needs unless asked for by name. */
+/** Returns the document for embedding in the page. It omits versions that can only be requested by name. */
 export const pageDocument = (document: Discovery, shell: PublishedShell): Discovery =>
   discoverySchema.parse({
     ...document,
@@ -156,6 +156,6 @@ export const pageDocument = (document: Discovery, shell: PublishedShell): Discov
     ),
   });
 
-/** Version that serves visitors now, but for those of a trial; null when the remote is not deployed. */
+/** Returns the live version without regard to a canary. Null if the remote is not deployed. */
 export const liveVersion = (document: Discovery, remote: string): string | null =>
   document.microFrontends[remote]?.find((version) => version.deployment.default)?.metadata.version ?? null;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Subresource-integrity value of some bytes. */
+/** Returns the subresource integrity value of a content. */
 export const sri = (content: Buffer | string): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** Files of a folder, recursively, as paths relative to it with forward slashes, sorted. */
+/** Returns all files of a folder, recursively, as sorted relative paths with forward slashes. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -15,7 +15,7 @@ export async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** SHA-384 of the given files of a folder, by name. */
+/** Returns the SHA-384 hash of each given file of a folder, by name. */
 export async function hashFiles(folder: string, files: readonly string[]): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const file of files) hashes[file] = sri(await readFile(path.join(folder, file)));

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { fallbacksOf, lastChange, rolloutOf } from './history.ts';
 
-/** A ledger of moves of one remote, as `what version`. */
+/** Creates a ledger of one remote from moves like `what version`. */
 const ledgerOf = (...moves: string[]): LedgerEntry[] =>
   moves.map((move, index) => {
     const [what, to = '', evidence] = move.split(' ');
@@ -22,7 +22,7 @@ const ledgerOf = (...moves: string[]): LedgerEntry[] =>
 const after = (...moves: string[]) => rolloutOf(ledgerOf(...moves), 'catalog');
 const everywhere = () => Promise.resolve(true);
 
-test('what browsers mounted is gone back to before what nobody has seen working', async () => {
+test('rollbacks prefer versions that browsers mounted to unverified ones', async () => {
   const rollout = after('release 1', 'prove 1', 'release 2', 'release 3');
   expect(rollout.good).toEqual(['1', '2']);
   expect(after('release 1', 'prove 1', 'release 2', 'prove 2', 'release 3').good).toEqual(['2', '1']);
@@ -30,7 +30,7 @@ test('what browsers mounted is gone back to before what nobody has seen working'
   await expect(fallbacksOf(rollout, (version) => Promise.resolve(version !== '1'))).resolves.toEqual(['2']);
 });
 
-test('however many broken releases came after it, the one that worked stays within reach', async () => {
+test('a verified version remains a fallback however many broken releases follow', async () => {
   const rollout = after(
     'release 1',
     'prove 1',
@@ -40,18 +40,18 @@ test('however many broken releases came after it, the one that worked stays with
   await expect(fallbacksOf(rollout, everywhere)).resolves.toEqual(['1', '5', '4']);
 });
 
-test('after a rollback to the oldest, browsers fall back to newer versions that worked; no rollback does', async () => {
+test('after a rollback to the oldest version, newer verified ones are browser fallbacks only', async () => {
   const moves = ['release 1', 'release 2', 'prove 2', 'release 3', 'prove 3', 'release 4', 'rollback 1'];
   const rollout = after(...moves);
   expect(rollout).toMatchObject({ live: '1', good: [], spare: ['2', '3'] });
   await expect(fallbacksOf(rollout, everywhere)).resolves.toEqual(['2', '3']);
-  // The same step by step.
+  // The same rollback in single steps.
   expect(after(...moves.slice(0, -1), 'rollback 3', 'rollback 2', 'rollback 1').spare).toEqual(['2', '3']);
-  // What is live again is no spare one, and what it takes the place of is good.
+  // A version that is live again is no longer spare. The version it replaces is good.
   expect(after(...moves, 'activate 3')).toMatchObject({ live: '3', good: ['1'], spare: ['2'] });
 });
 
-test('what watch rolls back on its evidence has proved nothing, a trial included', () => {
+test('an automatic rollback removes the verification of its version, also of a canary', () => {
   expect(after('release 1', 'release 2', 'prove 2', 'rollback 1 watch').spare).toEqual([]);
   expect(after('release 1', 'release 2', 'prove 2', 'rollback 1').spare).toEqual(['2']);
   const trial = ledgerOf('release 1', 'prove 1', 'canary 2', 'prove 2', 'rollback 1 watch').map((entry) =>
@@ -60,6 +60,6 @@ test('what watch rolls back on its evidence has proved nothing, a trial included
   expect([...rolloutOf(trial, 'catalog').proven]).toEqual(['1']);
 });
 
-test('a proof is no change of what is served: it overtakes nobody', () => {
+test('verifying a version does not change its rollout and cancels no operator’s move', () => {
   expect(lastChange(ledgerOf('release 1', 'release 2', 'prove 2'), 'catalog')?.revision).toBe(2);
 });

@@ -1,23 +1,23 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
 
-/** How many versions a remote can fall back to. */
+/** Number of fallback versions per remote. */
 export const KEPT_GOOD = 3;
 
-/** How a remote is served: one version for everybody, and perhaps one on trial for a share of the visitors. */
+/** How a remote is served: one live version, and optionally a canary for a share of the visitors. */
 export interface Rollout {
   live: string | null;
   trial: { version: string; traffic: number } | null;
   /**
-   * Versions that served everybody before and were not rolled back, the best to go back to first: those that
-   * browsers proved before those of which nobody knows whether they worked, and of each kind the newest.
+   * Earlier live versions that were not rolled back, in rollback order: verified versions first, then
+   * unverified ones, each newest first.
    */
   good: readonly string[];
   /**
-   * Proven ones that an operator has led away from, the nearest to what is live first. No rollback leads to them
-   * by itself; a browser that can load nothing better falls back to them.
+   * Verified versions that an operator rolled back or skipped, closest to the live one first. Automatic
+   * rollbacks ignore them. A browser that can load nothing better falls back to them.
    */
   spare: readonly string[];
-  /** Versions that browsers reported to have mounted, often enough to be believed. */
+  /** Versions that browsers mounted often enough to count as verified. */
   proven: ReadonlySet<string>;
 }
 
@@ -26,7 +26,10 @@ const NOTHING: Rollout = { live: null, trial: null, good: [], spare: [], proven:
 const without = (versions: readonly string[], version: string): string[] =>
   versions.filter((other) => other !== version);
 
-/** The same without a proof that an automatic rollback has refuted: it is the one that brings evidence. */
+/**
+ * Returns the verified versions after a rollback. An automatic rollback, which has evidence, removes its
+ * version.
+ */
 function provenAfter({ live, trial, proven }: Rollout, { evidence }: LedgerEntry): ReadonlySet<string> {
   if (!evidence) return proven;
   const refuted = trial?.version ?? live;
@@ -38,7 +41,7 @@ function afterRollback(before: Rollout, entry: LedgerEntry): Rollout {
   const { to } = entry;
   const proven = provenAfter(before, entry);
   if (to === live) return { ...before, trial: null, proven };
-  // What was rolled back is not good, and neither is what an operator skipped on the way back.
+  // Neither the version that was rolled back nor versions that the operator skipped are good.
   const place = good.indexOf(to);
   const skipped = place < 0 ? [] : good.slice(0, place).reverse();
   const left = [...skipped, ...(live ? [live] : []), ...spare];
@@ -51,7 +54,7 @@ function afterRollback(before: Rollout, entry: LedgerEntry): Rollout {
   };
 }
 
-/** What one entry of the ledger made of a remote's rollout; the good versions are the newest first here. */
+/** Returns a remote's rollout after a ledger entry. The good versions are newest first here. */
 function afterEntry(before: Rollout, entry: LedgerEntry): Rollout {
   const { what, to, traffic } = entry;
   const { live, good, spare, proven } = before;
@@ -70,17 +73,17 @@ function afterEntry(before: Rollout, entry: LedgerEntry): Rollout {
   };
 }
 
-/** The entries that changed how a remote is served, oldest first. */
+/** Returns the entries that changed how a remote is served, oldest first. */
 export const changesOf = (ledger: readonly LedgerEntry[], remote: string): LedgerEntry[] =>
   ledger.filter(
     ({ subject, what }) => subject === remote && what !== 'publish' && what !== 'gc' && what !== 'prove',
   );
 
-/** The last of these; undefined before the first one. */
+/** Returns the last of these entries. Undefined before the first one. */
 export const lastChange = (ledger: readonly LedgerEntry[], remote: string): LedgerEntry | undefined =>
   changesOf(ledger, remote).at(-1);
 
-/** How a remote is served at the end of a ledger. */
+/** Returns a remote's rollout at the end of a ledger. */
 export function rolloutOf(ledger: readonly LedgerEntry[], remote: string): Rollout {
   const rollout = ledger.filter(({ subject }) => subject === remote).reduce(afterEntry, NOTHING);
   const { good, spare, proven } = rollout;
@@ -93,7 +96,7 @@ export function rolloutOf(ledger: readonly LedgerEntry[], remote: string): Rollo
 }
 
 /**
- * Versions that browsers fall back to, in the order in which they are tried: the good ones, then the spare ones.
+ * Returns the fallback versions of browsers in order: the good ones, then the spare ones.
  * @param isThere whether a version is in the site
  */
 export async function fallbacksOf(

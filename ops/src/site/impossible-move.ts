@@ -1,2 +1,2 @@
-/** A move that the site's present state does not allow; the message says what to do instead. */
+/** The site's current state does not allow a move. The message suggests an alternative. */
 export class ImpossibleMove extends Error {}

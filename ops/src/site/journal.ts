@@ -7,7 +7,7 @@ import { type Asking, BusyError, isAbandoned, sweepBeside, withLock } from '@sec
 import * as z from 'zod/mini';
 import { remotesIn, type SitePaths } from './paths.ts';
 
-/** A file at a site's root, as it is to be written; `encoding` where it is no text. */
+/** A file at a site's root. `encoding` is set for binary files. */
 const siteFileSchema = z.object({
   name: fileName,
   content: z.string(),
@@ -15,19 +15,19 @@ const siteFileSchema = z.object({
 });
 export type SiteFile = z.output<typeof siteFileSchema>;
 
-/** What a file of the site consists of. */
+/** Returns a site file's bytes. */
 export const bytesOf = ({ content, encoding }: SiteFile): Buffer => Buffer.from(content, encoding ?? 'utf8');
 
-/** A change that was decided: everything it writes. */
+/** A decided change: everything it writes. */
 const journalSchema = z.object({
   ledger: z.object({
-    /** Bytes of the ledger before the change. */
+    /** Size of the ledger in bytes before the change. */
     length: z.int(),
     line: z.string(),
   }),
-  /** A version that is ready beside its place in the site, and the place. */
+  /** A staged version and its final place. */
   bring: z.optional(z.object({ from: fileName, to: fileName })),
-  /** Files of the site in the order in which they are written; one may come twice. */
+  /** Files of the site in writing order. One file may occur twice. */
   files: z.array(siteFileSchema),
 });
 export type Journal = z.output<typeof journalSchema>;
@@ -41,7 +41,7 @@ async function sizeOf(file: string): Promise<number> {
   }
 }
 
-/** Appends the line, over whatever a crash left of it. */
+/** Appends the line and overwrites a partial one from a crash. */
 async function appendLine(file: string, { length, line }: Journal['ledger']): Promise<void> {
   const size = await sizeOf(file);
   if (size < length) {
@@ -68,7 +68,7 @@ async function holds(file: string, content: Buffer): Promise<boolean> {
   }
 }
 
-/** Moves a version that is ready to its place. */
+/** Moves a staged version to its final place. */
 async function bringVersion({ site }: SitePaths, { from, to }: NonNullable<Journal['bring']>): Promise<void> {
   const [ready, place] = [path.join(site, from), path.join(site, to)];
   if (!existsSync(ready)) return;
@@ -76,9 +76,9 @@ async function bringVersion({ site }: SitePaths, { from, to }: NonNullable<Journ
   await syncFolder(path.dirname(place));
 }
 
-/** Every step may be repeated: a crash in the middle is mended by doing all of it again. */
+/** Applies a change. Every step is idempotent: after a crash all of it runs again. */
 async function apply(paths: SitePaths, journal: Journal): Promise<void> {
-  // Before anything names it.
+  // The version must be in place before anything refers to it.
   if (journal.bring) await bringVersion(paths, journal.bring);
   await appendLine(paths.ledger, journal.ledger);
   for (const each of journal.files) {
@@ -91,8 +91,8 @@ async function apply(paths: SitePaths, journal: Journal): Promise<void> {
 }
 
 /**
- * Carries out a change. Once its journal lies there, it counts as done: a crash from then on is made good
- * by whichever command comes next. Call it while holding the site's lock.
+ * Commits a change. Once its journal is written, the change counts as done: after a crash the next command
+ * completes it. Call it while holding the site's lock.
  */
 export async function commit(paths: SitePaths, journal: Journal): Promise<void> {
   await writeAtomically(paths.journal, JSON.stringify(journal));
@@ -110,7 +110,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Finishes what a command that died had decided, and removes what it had only begun. */
+/** Completes a change that an interrupted command had decided. Removes incomplete preparations. */
 async function recover(paths: SitePaths): Promise<void> {
   const text = (await sizeOf(paths.journal)) > 0 ? await readFile(paths.journal, 'utf8') : null;
   if (text) await apply(paths, journalSchema.parse(JSON.parse(text)));
@@ -120,11 +120,11 @@ async function recover(paths: SitePaths): Promise<void> {
   for (const remote of await remotesIn(paths)) await removeLeftovers(paths.remoteVersions(remote));
 }
 
-/** What an operator reads who finds a site taken. */
+/** Error message for operators if the site is locked. */
 const siteIsBusy: NonNullable<Asking['busy']> = ({ pid, host }, file) =>
   `Process ${String(pid)} on ${host} is still working on this site. Wait for it; if it is no operator's command, remove ${file}.`;
 
-/** Runs `work` alone on a site that is whole: every command that writes does so in here. */
+/** Runs `work` with exclusive access to an intact site. Every command that writes uses it. */
 export const withSite = <T>(paths: SitePaths, work: () => Promise<T>): Promise<T> =>
   withLock(
     paths.lock,
@@ -137,7 +137,7 @@ export const withSite = <T>(paths: SitePaths, work: () => Promise<T>): Promise<T
 
 const underWay = new Map<string, Promise<void>>();
 
-/** Whether a command left something half-done: a change that was decided, or its lock. */
+/** Returns whether an interrupted command left a journal or a lock. */
 const isHalfDone = async ({ site, journal, lock }: SitePaths): Promise<boolean> =>
   existsSync(site) && (existsSync(journal) || (await isAbandoned(lock)));
 
@@ -145,14 +145,14 @@ async function finish(paths: SitePaths): Promise<void> {
   try {
     await withLock(paths.lock, () => recover(paths), { wait: 0 });
   } catch (error) {
-    // Somebody who lives is at it.
+    // A running command holds the lock.
     if (!(error instanceof BusyError)) throw error;
   }
 }
 
 /**
- * Finishes what a command that died had begun, for whoever only reads; does nothing while a living one is at
- * work, and waits for none.
+ * Completes an interrupted command, for callers that only read. Does nothing, and does not wait, while
+ * another command is running.
  */
 export async function settle(paths: SitePaths): Promise<void> {
   if (!(await isHalfDone(paths))) return;

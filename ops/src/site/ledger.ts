@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type LedgerEntry, ledgerEntrySchema } from '@second-gear/contract/release';
 
-/** The hash before the first entry. */
+/** Predecessor hash of the first entry. */
 const GENESIS = '0'.repeat(64);
 
 const hashOf = (entry: Omit<LedgerEntry, 'hash'>): string =>
   createHash('sha256').update(JSON.stringify(entry)).digest('hex');
 
-/** The ledger's text; empty when the site is new. */
+/** Returns the ledger's text. Empty for a new site. */
 export async function ledgerText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
@@ -18,7 +18,7 @@ export async function ledgerText(file: string): Promise<string> {
   }
 }
 
-/** All entries, oldest first; none when the site is new. Throws when a line is no entry. */
+/** Returns all entries, oldest first. Empty for a new site. Throws if a line is not an entry. */
 export async function readLedger(file: string): Promise<LedgerEntry[]> {
   return (await ledgerText(file))
     .split('\n')
@@ -26,7 +26,7 @@ export async function readLedger(file: string): Promise<LedgerEntry[]> {
     .map((line) => ledgerEntrySchema.parse(JSON.parse(line)));
 }
 
-/** An entry as the line that follows `before`, the last line's entry. */
+/** Returns an entry as a line that follows `before`, the entry of the last line. */
 export function chainedLine(
   before: LedgerEntry | undefined,
   entry: Omit<LedgerEntry, 'hash' | 'previousHash'>,
@@ -43,14 +43,14 @@ function readLine(line: string): LedgerEntry | null {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-  // Spaces, doubled keys and other spellings of the same values would not show in the hash.
+  // The hash covers only the values. Extra spaces, duplicate keys and other spellings must be rejected here.
   if (JSON.stringify(value) !== line || !ledgerEntrySchema.safeParse(value).success) return null;
   return value as LedgerEntry;
 }
 
 /**
- * Says what is wrong with a ledger, whose text this is: each line must be an entry as it was written, chained
- * to the one before it, one revision after it. Empty when all is whole.
+ * Returns what is wrong with a ledger's text. Each line must be an entry exactly as written, chained to its
+ * predecessor, with the next revision. Empty if it is intact.
  */
 export function ledgerFaults(text: string): string[] {
   const faults: string[] = [];

@@ -12,16 +12,16 @@ import { HASH_LIST, hashList, RELEASE_RECORD } from './records.ts';
 const BUILD_REPORT = 'build.json';
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|html)$/;
 
-/** Digits of the content's hash that a version's name carries. */
+/** Number of hash digits in a version's name. */
 const HASH_DIGITS = 10;
 
-/** A build's output, and the version that it is. */
+/** A build output and its version. */
 export interface Output<Build> {
   dist: string;
   build: Build;
-  /** semver + first digits of the content's hash. */
+  /** Semver + first digits of the content hash. */
   version: string;
-  /** Hash of every file that is published, by name. */
+  /** Hash of every published file, by name. */
   hashes: Record<string, string>;
 }
 
@@ -47,11 +47,11 @@ async function readOutput<Build extends { version: string }>(
   return { dist, build: read.data, version: `${read.data.version}-${contentHash(hashes)}`, hashes };
 }
 
-/** Reads what a remote's build left. Throws an error that names what is wrong with it. */
+/** Reads the output of a remote's build. Throws an error that describes its problem. */
 export const readRemoteOutput = (dist: string): Promise<Output<RemoteBuild>> =>
   readOutput(dist, remoteBuildSchema);
 
-/** The same of the shell's build. */
+/** Reads the output of the shell's build. */
 export const readShellOutput = (dist: string): Promise<Output<ShellBuild>> =>
   readOutput(dist, shellBuildSchema);
 
@@ -80,7 +80,7 @@ async function writeFiles(
   return sizes;
 }
 
-/** Writes an output as a version's folder holds it: with compressed twins, hashes and its release record. */
+/** Writes an output as a version folder, with compressed copies, hashes and its release record. */
 export async function pack(kind: 'remote' | 'shell', output: Output<unknown>, folder: string): Promise<void> {
   const { build, version, hashes } = output;
   await mkdir(folder, { recursive: true });

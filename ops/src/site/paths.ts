@@ -4,19 +4,19 @@ import path from 'node:path';
 import { isRemoteName, isVersionName, SHELL_NAME } from '@second-gear/contract/names';
 import { isLockFile } from '@second-gear/toolkit/lock';
 
-/** The repository's root: ops is run from its own package folder's parent. */
+/** The repository's root, three folders above this one. */
 export const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
-/** Folder of a package. */
+/** Returns a package's folder. */
 export const packageDir = (name: string): string => path.join(REPOSITORY, name);
 
-/** Package folder of a remote by its name, the only naming rule ops knows. */
+/** Returns the package name of a remote. This is the only naming rule that ops relies on. */
 export const remotePackage = (remote: string): string => `mfe-${remote}`;
 
-/** A word that was given as a name, and could lead elsewhere than a name can. */
+/** An argument is not a valid name and might be a path to another folder. */
 export class NotAName extends Error {}
 
-/** The name, where it is one of a remote. Throws NotAName. */
+/** Returns the name if it is a remote's. Throws NotAName. */
 export function demandRemoteName(name: string): string {
   if (isRemoteName(name)) return name;
   if (name === SHELL_NAME)
@@ -26,17 +26,17 @@ export function demandRemoteName(name: string): string {
   );
 }
 
-/** The name, where it is one of a remote, or the shell's. Throws NotAName. */
+/** Returns the name if it is a remote's or the shell's. Throws NotAName. */
 export const demandSubjectName = (name: string): string =>
   name === SHELL_NAME ? name : demandRemoteName(name);
 
-/** The name, where it is one of a version. Throws NotAName. */
+/** Returns the name if it is a version's. Throws NotAName. */
 export function demandVersionName(name: string): string {
   if (isVersionName(name)) return name;
   throw new NotAName(`${JSON.stringify(name)} is no name of a version, such as 1.0.0-3ed0bfae2c`);
 }
 
-/** Where everything lies inside a site directory (docs/architecture.md). No name leads out of its folder. */
+/** Returns all paths inside a site directory (docs/architecture.md). Names cannot escape their folder. */
 export function sitePaths(site: string) {
   const own = new Set([
     'index.html',
@@ -60,13 +60,13 @@ export function sitePaths(site: string) {
     icon: path.join(site, 'favicon.ico'),
     settings: path.join(site, 'settings.json'),
     ledger: path.join(site, 'ledger.jsonl'),
-    /** A change that is under way, or that a crash interrupted. */
+    /** A change in progress, or one that a crash interrupted. */
     journal: path.join(site, '.journal.json'),
     lock: path.join(site, '.lock'),
     bucketLock: path.join(site, '.bucket.lock'),
-    /** What watch has counted so far. */
+    /** Counters of watch. */
     watched: path.join(site, '.watch.json'),
-    /** Whether a name in the site directory itself is one that every site may have; locks have more than one. */
+    /** Returns whether a name in the site directory is a standard one. A lock may use several names. */
     isOwn: (name: string) => own.has(name) || isLockFile(name),
     shellVersions: path.join(site, 'shell'),
     shellVersion: (version: string) => path.join(site, 'shell', demandVersionName(version)),
@@ -78,19 +78,19 @@ export function sitePaths(site: string) {
 }
 export type SitePaths = ReturnType<typeof sitePaths>;
 
-/** Folder of a version of a remote, or of the shell. */
+/** Returns the folder of a version of a remote or the shell. */
 export const versionFolder = (paths: SitePaths, subject: string, version: string): string =>
   subject === SHELL_NAME ? paths.shellVersion(version) : paths.remoteVersion(subject, version);
 
-/** Whether this is a folder that can hold the versions of a remote. */
+/** Returns whether this folder can contain versions of a remote. */
 export const isRemoteFolder = (place: string): boolean =>
   isRemoteName(path.basename(place)) && (statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false);
 
-/** Names of the remotes that have a folder in the site; whatever else lies there is no remote. */
+/** Returns the names of the remotes with a folder in the site. Other entries are ignored. */
 export async function remotesIn({ remotes }: SitePaths): Promise<string[]> {
   if (!existsSync(remotes)) return [];
   return (await readdir(remotes)).filter((name) => isRemoteFolder(path.join(remotes, name))).sort();
 }
 
-/** Default site directory, from SITE_DIR or `site` in the repository. */
+/** Returns the default site directory: SITE_DIR, else `site` in the repository. */
 export const defaultSite = (): string => path.resolve(REPOSITORY, process.env.SITE_DIR ?? 'site');

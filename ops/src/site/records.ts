@@ -16,10 +16,10 @@ import type { SitePaths } from './paths.ts';
 export const RELEASE_RECORD = 'release.json';
 export const HASH_LIST = 'hashes.json';
 
-/** Text of hashes.json: what there is to check a version's files by. */
+/** Returns the text of hashes.json, which lists the hashes of a version's files. */
 export const hashList = (files: Record<string, string>): string => `${JSON.stringify(files)}\n`;
 
-/** A version's folder that holds something else than its name says. */
+/** A version's folder contains another version. */
 export class OtherVersion extends Error {}
 
 function demandOwn(folder: string, found: string, expected: string): void {
@@ -37,7 +37,7 @@ export const noSuchVersion = (remote: string, version: string): ImpossibleMove =
 const readJson = async (folder: string): Promise<unknown> =>
   JSON.parse(await readFile(path.join(folder, RELEASE_RECORD), 'utf8')) as unknown;
 
-/** Release record in a version's folder. Throws OtherVersion when it is one of another version. */
+/** Reads the release record in a remote version's folder. Throws OtherVersion if it is of another version. */
 export async function readRemoteRecordIn(
   folder: string,
   remote: string,
@@ -49,7 +49,7 @@ export async function readRemoteRecordIn(
   return record;
 }
 
-/** Release record in a folder of a version of the shell. Throws OtherVersion when it is one of another version. */
+/** Reads the release record in a shell version's folder. Throws OtherVersion if it is of another version. */
 export async function readShellRecordIn(folder: string, version: string): Promise<PublishedShell> {
   const record = publishedShellSchema.parse(await readJson(folder));
   demandOwn(folder, `${record.version} of the shell`, `${version} of the shell`);
@@ -57,8 +57,8 @@ export async function readShellRecordIn(folder: string, version: string): Promis
 }
 
 /**
- * Release record of a published remote version.
- * @throws ImpossibleMove when the site has no such version, OtherVersion when its folder holds another one
+ * Reads the release record of a published remote version.
+ * @throws ImpossibleMove if the site has no such version, OtherVersion if its folder contains another one
  */
 export async function readRemoteRecord(
   paths: SitePaths,
@@ -70,15 +70,18 @@ export async function readRemoteRecord(
   return readRemoteRecordIn(folder, remote, version);
 }
 
-/** Release record of a published shell version. Throws OtherVersion when its folder holds another one. */
+/**
+ * Reads the release record of a published shell version. Throws OtherVersion if its folder contains another
+ * one.
+ */
 export const readShellRecord = (paths: SitePaths, version: string): Promise<PublishedShell> =>
   readShellRecordIn(paths.shellVersion(version), version);
 
-/** Hash of a version's release record, which has the hashes of its files. */
+/** Returns the hash of a version's release record, which contains the hashes of its files. */
 export const recordHash = async (folder: string): Promise<string> =>
   sri(await readFile(path.join(folder, RELEASE_RECORD)));
 
-/** Names of the versions of a remote (or of the shell) that are in the site. */
+/** Returns the names of the versions of a remote (or of the shell) in the site. */
 export async function versionsIn(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const names = await readdir(folder);

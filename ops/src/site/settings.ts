@@ -4,23 +4,29 @@ import { siteConfigSchema } from '@second-gear/contract/site-config';
 import { writeAtomically } from '@second-gear/toolkit/atomic';
 import * as z from 'zod/mini';
 
-/** What a site was configured with when it was composed; kept beside it, so that a release needs no environment. */
+/**
+ * Settings with which a site was composed. They are stored with the site, so that a release needs no
+ * environment variables.
+ */
 export const settingsSchema = z.object({
   config: siteConfigSchema,
-  /** Public address of the site, for canonical links and the site map; empty when unknown. */
+  /** Public address of the site, for canonical links and the sitemap. Empty if unknown. */
   siteUrl: z.string(),
-  /** Address of a bucket that uploads are shown from; absent where the API gives them out. */
+  /** Address of a bucket that serves uploads. Absent if the API serves them. */
   pictures: z.optional(z.string()),
-  /** Whether other hosts below the site's name are bound to HTTPS too, even those that belong to something else. */
+  /** Whether HSTS includes all subdomains, even those of other services. */
   hstsSubdomains: z.optional(z.boolean()),
-  /** Reload the page when a development build changes. */
+  /** Whether to reload the page when a development build changes. */
   liveReload: z.boolean(),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
 const AUTH_PROVIDERS = ['google', 'github', 'twitter'] as const;
 
-/** Settings from environment variables (`.env.example` lists them), with the local stack's as defaults. */
+/**
+ * Reads settings from environment variables (listed in `.env.example`). Defaults are those of the local
+ * stack.
+ */
 export function settingsFromEnvironment(env: NodeJS.ProcessEnv): Settings {
   const emulator = env.AUTH_EMULATOR_URL;
   const script = env.STRIPE_SCRIPT_URL;
@@ -52,8 +58,8 @@ const notYesOrNo = ({ HSTS_INCLUDE_SUBDOMAINS: value }: NodeJS.ProcessEnv): stri
   isYesOrNo.safeParse(value).success ? [] : ['HSTS_INCLUDE_SUBDOMAINS must be true or false'];
 
 /**
- * The same, checked: a site for production takes neither the emulator nor the sandbox nor made-up keys.
- * Throws an Error that names every wrong variable and says what to do; never its value.
+ * Reads and validates settings. A production site rejects the emulator, the sandbox and sample keys. Throws
+ * an Error that names every invalid variable and its fix, but never its value.
  */
 export function checkedSettings(env: NodeJS.ProcessEnv): Settings {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

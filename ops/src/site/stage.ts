@@ -32,8 +32,8 @@ async function copy(paths: SitePaths, staged: SitePaths): Promise<void> {
 }
 
 /**
- * Runs `work` on a copy of a site that is gone afterwards. The copy has its own small files and borrows the
- * versions, which nobody changes.
+ * Runs `work` on a temporary copy of a site. The copy has its own small files and shares the version folders,
+ * which never change.
  */
 export async function onStage<T>(paths: SitePaths, work: (staged: SitePaths) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'second-gear-stage-'));

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 
 /**
- * What the process runs, in plain JavaScript so that nothing must be built for it: it counts the requests to each
- * address, returns the counts at /counts, and closes the connection of a request to /cut without an answer.
+ * Source of the process, in plain JavaScript so that it needs no build. It counts the requests to each
+ * address, returns the counts at /counts, and closes the connection of a request to /cut without a response.
  */
 const PROGRAM = `
 const counts = {};
@@ -19,16 +19,19 @@ const server = require('node:http').createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 `;
 
-/** A stand-in for one of several processes of the API. */
+/** A test replacement for one of several API processes. */
 export interface ApiProcess {
   address: string;
-  /** Ends it as a crash does, with its requests unanswered. */
+  /** Kills the process. Its pending requests get no response. */
   kill: () => Promise<void>;
-  /** How many requests it received, by address. */
+  /** Returns the number of received requests, by address. */
   counts: () => Promise<Record<string, number>>;
 }
 
-/** Starts such a process, until the test file's end. With `cuts` it closes the connections of requests to `/cut…`. */
+/**
+ * Starts such a process until the end of the test file. With `cuts` it closes the connections of requests to
+ * `/cut…`.
+ */
 export async function apiProcess(kind: 'answers' | 'cuts'): Promise<ApiProcess> {
   const child = spawn(process.execPath, ['-e', PROGRAM, kind], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');

@@ -11,7 +11,10 @@ interface Hooks {
   onLoad: (options: { filter: RegExp }, load: () => { contents: string }) => void;
 }
 
-/** No test of a bundled command opens a browser or draws a page, for which much is needed: to them these have nothing to say. */
+/**
+ * Replaces the browser and rendering checks, which have many dependencies. No test of a bundled command uses
+ * them.
+ */
 const UNSEEN = {
   name: 'unseen',
   setup: ({ onResolve }: Hooks) => {
@@ -21,7 +24,7 @@ const UNSEEN = {
   },
 };
 
-/** The page's first script is compiled from a source beside its module, where the bundle has none: it is put in. */
+/** Inlines the page's first script, because its source file does not exist next to the bundle. */
 const FIRST_SCRIPT = {
   name: 'first-script',
   setup: ({ onLoad }: Hooks) => {
@@ -32,12 +35,12 @@ const FIRST_SCRIPT = {
 };
 
 /**
- * Puts a TypeScript file and all that it imports into one script, which starts much faster than through tsx.
- * @param dirname what `import.meta.dirname` is in there
+ * Bundles a TypeScript file and its imports into one script, which starts much faster than with tsx.
+ * @param dirname value of `import.meta.dirname` in the bundle
  */
 export async function bundle(file: string, outfile: string, dirname: string): Promise<void> {
   const require = createRequire(import.meta.url);
-  // The one that tsx brings: as a dependency of ours it would join webpack's optional peers.
+  // Uses the esbuild of tsx: as a dependency of this package it would become one of webpack's optional peers.
   const { build } = createRequire(require.resolve('tsx/package.json'))('esbuild') as Bundler;
   await build({
     entryPoints: [file],

@@ -4,7 +4,7 @@ import type { SitePaths } from '../site/paths.ts';
 import { bundle } from './bundle.ts';
 import { runProgram, type Said } from './command.ts';
 
-/** Commands of operators whose words and exit codes are tested in processes of their own. */
+/** Operator commands whose arguments and exit codes are tested in separate processes. */
 export const CLI_COMMANDS = [
   'release',
   'activate',
@@ -20,15 +20,15 @@ export const CLI_COMMANDS = [
 const COMMANDS = path.resolve(import.meta.dirname, '../commands');
 
 export interface Commands {
-  /** The command's script. */
+  /** Returns the command's script. */
   script: (command: string) => string;
-  /** Runs a command on a site, as `ann` unless another operator is named. */
+  /** Runs a command on a site, as `ann` by default. */
   run: (command: string, paths: Pick<SitePaths, 'site'>, ...words: string[]) => Promise<Said>;
-  /** The same as another operator, with further variables in the command's environment. */
+  /** Runs as another operator, with additional environment variables. */
   as: (who: string, env?: Record<string, string>) => Commands['run'];
 }
 
-/** Makes the commands ready to be run, in one piece each because many are started. */
+/** Bundles the commands, because the tests start many of them. */
 export async function commands(): Promise<Commands> {
   const folder = await temporaryFolder();
   const script = (command: string): string => path.join(folder, `${command}.mjs`);

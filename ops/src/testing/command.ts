@@ -5,14 +5,14 @@ import { bundle } from './bundle.ts';
 
 const COMMANDS = path.resolve(import.meta.dirname, '../commands');
 
-/** What a command said, and how it ended. */
+/** A command's output and exit code. */
 export interface Said {
   code: number | null;
   out: string;
   err: string;
 }
 
-/** Runs a program to its end. */
+/** Runs a program until it exits. */
 export function runProgram(
   program: string,
   words: readonly string[],
@@ -30,7 +30,7 @@ export function runProgram(
   });
 }
 
-/** A command of ops in one piece, to be run in processes of its own. */
+/** Bundles a command of ops, so that tests can run it in separate processes. */
 export async function bundledCommand(
   name: string,
 ): Promise<(words: readonly string[], env?: Record<string, string>) => Promise<Said>> {

@@ -17,7 +17,9 @@ import { listening } from './listening.ts';
 
 const SERVER = 'server/part.cjs';
 
-/** A composed site whose shell draws on the server (see SMALL_SHELL), and has no remotes. */
+/**
+ * Creates a composed site with a shell that supports server-side rendering (see SMALL_SHELL) and no remotes.
+ */
 export async function drawnSite(env: NodeJS.ProcessEnv = {}): Promise<SitePaths> {
   const paths = sitePaths(path.join(await temporaryFolder(), 'site'));
   await writeSettings(paths.settings, settingsFromEnvironment(env));
@@ -40,7 +42,7 @@ export async function drawnSite(env: NodeJS.ProcessEnv = {}): Promise<SitePaths>
   return paths;
 }
 
-/** Publishes a catalog whose screens are drawn by code (see smallHalf); returns its version. */
+/** Publishes a catalog whose screens are rendered by this code (see smallHalf). Returns its version. */
 export async function publishDrawn(
   paths: SitePaths,
   code: string,
@@ -64,7 +66,7 @@ export async function publishDrawn(
   return publishOutput(paths, name, dist);
 }
 
-/** A renderer of a site, patient unless told otherwise, until the test file's end. */
+/** Creates a renderer of a site, with long timeouts by default, until the end of the test file. */
 export function rendererOf(
   { site }: SitePaths,
   change: Partial<RendererOptions> = {},
@@ -87,6 +89,6 @@ export function rendererOf(
   return { renderer, offences };
 }
 
-/** The same as a server; returns its address. */
+/** Starts the renderer as a server. Returns its address. */
 export const serveRenderer = (renderer: Renderer): Promise<string> =>
   listening(createService(renderer, createMetrics(renderer.state)));

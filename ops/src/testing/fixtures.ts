@@ -38,7 +38,7 @@ const shellBuild: ShellBuild = {
   first: ['shell.js', 'start.1.js'],
 };
 
-/** Writes what a build would leave: its report and its files; returns the folder. */
+/** Writes a build output: its report and its files. Returns the folder. */
 export async function writeDist(
   folder: string,
   build: object,
@@ -53,14 +53,14 @@ export async function writeDist(
   return folder;
 }
 
-/** Publishes an output of a remote's build, as whoever the gate has let pass; returns the version. */
+/** Publishes a remote's build output, as if the gate had passed it. Returns the version. */
 export const publishOutput = (paths: SitePaths, remote: string, dist: string): Promise<string> =>
   withRemoteCandidate(paths, remote, dist, async (candidate) => {
     await withSite(paths, () => recordPublishing(paths, remote, candidate, { who: 'test', why: 'test' }));
     return candidate.version;
   });
 
-/** Output of a made-up build of a remote whose code is `code`. */
+/** Writes a test build of a remote with this code. Returns the folder. */
 export const remoteDist = async (build: RemoteBuild, code: string): Promise<string> =>
   writeDist(path.join(await temporaryFolder(), 'dist'), build, {
     'remoteEntry.js': `/* entry */ ${code}`,
@@ -68,14 +68,14 @@ export const remoteDist = async (build: RemoteBuild, code: string): Promise<stri
     ...(build.server !== undefined && { [build.server]: `/* server half */ ${code}` }),
   });
 
-/** Publishes one. */
+/** Publishes a test build of a remote with this code. */
 export const publishCode = async (paths: SitePaths, build: RemoteBuild, code: string): Promise<string> =>
   publishOutput(paths, build.declaration.name, await remoteDist(build, code));
 
-/** The made-up shell's icon: bytes that are no text. */
+/** The test shell's icon: binary content. */
 export const ICON = Buffer.from([0, 0, 1, 0, 0xff, 0xfe, 0x80, 0xc3]);
 
-/** Output of a made-up shell's build whose script before the first paint is `headScript`. */
+/** Writes a test build of a shell with this head script. Returns the folder. */
 export const shellDist = async (headScript: string, change: Partial<ShellBuild> = {}): Promise<string> =>
   writeDist(
     path.join(await temporaryFolder(), 'dist'),
@@ -88,14 +88,14 @@ export const shellDist = async (headScript: string, change: Partial<ShellBuild> 
     },
   );
 
-/** Points a site at a made-up shell; returns its version. */
+/** Activates a test shell on a site. Returns its version. */
 export const pointToShellCode = async (paths: SitePaths, headScript: string, who = 'test'): Promise<string> =>
   withShellCandidate(paths, await shellDist(headScript), async (shell: ShellCandidate) => {
     await withSite(paths, () => pointShellTo(paths, shell, who));
     return shell.version;
   });
 
-/** A composed site with a shell and no remotes. */
+/** Creates a composed site with a shell and no remotes. */
 export async function emptySite(): Promise<SitePaths> {
   const paths = sitePaths(path.join(await temporaryFolder(), 'site'));
   await writeSettings(
@@ -106,7 +106,7 @@ export async function emptySite(): Promise<SitePaths> {
   return paths;
 }
 
-/** A site on which the first of two published versions of the catalog is live. */
+/** Creates a site with two published versions of the catalog, of which the first is live. */
 export async function siteWithTwo(): Promise<{ paths: SitePaths; one: string; two: string }> {
   const paths = await emptySite();
   const one = await publishCode(paths, buildOf('catalog'), 'one');

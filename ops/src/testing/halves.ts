@@ -2,7 +2,10 @@ import type { Drawing } from '@second-gear/contract/drawn';
 import type { ServerHalf } from '../renderer/halves.ts';
 import { settingsFromEnvironment } from '../site/settings.ts';
 
-/** A shell's server half in a few lines: a remote is a function from an address to a text, `frame` stands without one. */
+/**
+ * A minimal server bundle of a shell. A remote is a function from an address to a text; `frame` works without
+ * a remote.
+ */
 export const SMALL_SHELL = `
 module.exports = {
   shared: { 'react': {} },
@@ -24,7 +27,10 @@ module.exports = {
   },
 };`;
 
-/** Code of a remote's server half whose screen is the given code; what follows \`//@@\` there runs as it loads. */
+/**
+ * Returns the server bundle of a remote whose screen runs this code. Code after \`//@@\` runs when the bundle
+ * loads.
+ */
 export function smallHalf(code: string): string {
   const [screen = '', atOnce = ''] = code.split('//@@');
   return `${atOnce}
@@ -33,7 +39,7 @@ export function smallHalf(code: string): string {
     module.exports = { default: async (address) => { ${screen} } };`;
 }
 
-/** The same as a version of the catalog. */
+/** Returns such a bundle as a version of the catalog. */
 export const halfOf = (version: string, code: string): ServerHalf => ({
   name: 'catalog',
   version,
@@ -41,7 +47,7 @@ export const halfOf = (version: string, code: string): ServerHalf => ({
   code: smallHalf(code),
 });
 
-/** What is to be drawn for an address. */
+/** Returns the render task for an address. */
 export const drawingOf = (address: string): Drawing => ({
   address,
   page: { config: settingsFromEnvironment({}).config, api: 'http://127.0.0.1:9', origin: 'http://localhost' },

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 
-/** Lets a server listen on a port of its own until the test file's end; returns its address. */
+/** Starts a server on a free port until the end of the test file. Returns its address. */
 export async function listening(server: Server): Promise<string> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -2,7 +2,7 @@ import * as moves from '../release/move.ts';
 import type { MoveRequest, Outcome } from '../release/request.ts';
 import { seenNow } from '../release/seen.ts';
 
-/** A move that somebody asks for who has just looked at the remote. */
+/** A move by an operator who has just read the remote's state. */
 export type Ask = Omit<MoveRequest, 'seen'>;
 
 const looked = async (ask: Ask): Promise<MoveRequest> => ({

@@ -11,17 +11,17 @@ import type { SitePaths } from '../site/paths.ts';
 import { bundledCommand } from './command.ts';
 
 const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
-/** How long it may take to answer, in ms. */
+/** Timeout for starting, in milliseconds. */
 const START_TIMEOUT_MS = 60_000;
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
 export interface Nginx {
   program: string;
-  /** Whether it can be told to serve files compressed with Brotli. */
+  /** Whether it can serve precompressed Brotli files. */
   brotli: boolean;
 }
 
-/** nginx as it is installed here, or could be; null where there is none. */
+/** Returns the installed nginx. Null if there is none. */
 export function findNginx(): Nginx | null {
   const program = serverProgram('nginx', PACKAGES);
   return program ? { program, brotli: existsSync(BROTLI) } : null;
@@ -40,8 +40,8 @@ const answers = (port: number): Promise<boolean> =>
   });
 
 /**
- * Starts nginx with a configuration as `/etc/nginx/conf.d` would hold it, until the test file's end.
- * @param port one that the configuration listens on
+ * Starts nginx with a configuration as in `/etc/nginx/conf.d`, until the end of the test file.
+ * @param port a port of the configuration
  */
 async function startNginx({ program, brotli }: Nginx, conf: string, port: number): Promise<void> {
   const folder = await temporaryFolder();
@@ -79,11 +79,11 @@ http { access_log off; ${places.join(' ')} include ${conf}; }
 }
 
 /**
- * Serves a site by nginx, with the configuration that the command writes, until the test file's end.
+ * Serves a site with nginx and the configuration that the command writes, until the end of the test file.
  * @param api address of the API
  * @param env settings of the command
- * @param more words for it
- * @returns the port that nginx listens on
+ * @param more additional arguments of the command
+ * @returns the port of nginx
  */
 export async function serveByNginx(
   nginx: Nginx,

@@ -1,4 +1,4 @@
-/** Request targets in which some parser reads a path at another host. */
+/** Returns request targets that some parsers read as a path at another host. */
 export const targetsAt = (host: string, path = '/internal/secret'): string[] => [
   `http://${host}${path}`,
   `HTTP://${host}${path}`,

@@ -3,12 +3,14 @@ import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../gate/browser/open-browser.ts';
 
-/** `test` where a browser is installed; else the tests are skipped. */
+/** `test` if a browser is installed. Otherwise the tests are skipped. */
 export const withBrowser = findBrowser() ? test : test.skip;
 
 let opened: Promise<Browser> | undefined;
 
-/** One browser for all tests of a file, closed after them; what a page keeps ends with its context. */
+/**
+ * Opens one browser for all tests of a file and closes it after them. A page's storage ends with its context.
+ */
 export function openedOnce(): Promise<Browser> {
   if (!opened) {
     const program = findBrowser();

@@ -4,7 +4,7 @@ import { spellings } from './raw-request.ts';
 
 const SECRET = 'for operators';
 
-/** An API that tells anybody what is for operators alone, until the test file's end. */
+/** Starts an API that exposes its operator endpoints to everyone, until the end of the test file. */
 export async function talkativeApi(): Promise<string> {
   const api = fastify({ forceCloseConnections: true });
   for (const path of ['/metrics', '/docs', '/docs/*', '/readyz']) api.get(path, () => SECRET);
@@ -13,7 +13,7 @@ export async function talkativeApi(): Promise<string> {
   return api.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Its addresses, where it lies at /api, in all spellings that a router or a proxy could take for them. */
+/** The addresses of these endpoints below /api, in all spellings that a router or a proxy might accept. */
 export const operatorsAddresses = [
   '/api/metrics',
   '/api/readyz',
@@ -28,5 +28,5 @@ export const operatorsAddresses = [
   address.replace('/api/', '/sitemap.xml/x\\..\\..\\'),
 ]);
 
-/** Whether an answer holds what is for operators alone. */
+/** Returns whether a response contains operator data. */
 export const tellsOperatorsThings = (body: Buffer): boolean => body.includes(SECRET);

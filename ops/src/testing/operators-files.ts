@@ -5,8 +5,8 @@ import type { SitePaths } from '../site/paths.ts';
 import { RELEASE_RECORD } from '../site/records.ts';
 
 /**
- * Puts into a site what an interrupted command or an operator may leave there.
- * @returns addresses of everything in the site that is for operators only, and how to take away what was put there
+ * Adds files to a site that an interrupted command or an operator may leave there.
+ * @returns addresses of all operator files in the site, and a function that removes the added files
  */
 export async function operatorsFiles(
   paths: SitePaths,

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 export interface RawAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it came over the wire, not unpacked. */
+  /** The raw body, not decompressed. */
   body: Buffer;
 }
 
@@ -16,10 +16,7 @@ interface RawRequest {
   body?: object;
 }
 
-/**
- * Sends a request to a port of this machine, with its address as it is written: `fetch` and the like would tidy
- * it up.
- */
+/** Sends a request to a local port with its address unchanged. `fetch` would normalize it. */
 export async function sendRaw(port: number, address: string, asked: RawRequest = {}): Promise<RawAnswer> {
   const { method = 'GET', body } = asked;
   const headers = { ...(body && { 'content-type': 'application/json' }), ...asked.headers };
@@ -31,7 +28,7 @@ export async function sendRaw(port: number, address: string, asked: RawRequest =
 
 const encoded = (character: string): string => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
-/** Ways to write an address that a router or a file system could take for the plain one. */
+/** Returns spellings of an address that a router or a file system might accept. */
 export function spellings(address: string): string[] {
   const characters = [...address];
   const each = [...characters.entries()].filter(([, character]) => character !== '/');

@@ -9,22 +9,22 @@ import { withSite } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { buildOf, emptySite, publishCode } from './fixtures.ts';
 
-/** A browser in which everything works. */
+/** A browser check that always passes. */
 export const SOUND: ShellBrowser = { pages: () => Promise.resolve([]), remote: () => Promise.resolve([]) };
 
-/** What an operator asks of the shell, having seen the site as it is. */
+/** Returns an operator's request for the shell, based on the site's current state. */
 export async function requestOf(paths: SitePaths, change: Partial<ShellRequest> = {}): Promise<ShellRequest> {
   const seen = await seenNow(paths, SHELL_NAME);
   return { paths, who: 'ann', why: 'test', force: false, browser: SOUND, seen, ...change };
 }
 
-/** The shell that a site points to. */
+/** Returns a site's live shell. */
 export const shellOf = async (paths: SitePaths) => (await readDocument(paths))?.extras.shell ?? '';
 
-/** A hash of every file that there is. */
+/** Returns a hash of every file of a site. */
 export const everything = async ({ site }: SitePaths) => hashFiles(site, await listFiles(site));
 
-/** Points a remote at a version: for everybody, or on trial. */
+/** Activates a version of a remote for everyone or as a canary. */
 export const point = (paths: SitePaths, remote: string, to: string, traffic?: number) =>
   withSite(paths, () =>
     pointTo(paths, {
@@ -37,7 +37,7 @@ export const point = (paths: SitePaths, remote: string, to: string, traffic?: nu
     }),
   );
 
-/** A site with two remotes: one that could go back, one with a trial. */
+/** Creates a site with two remotes: one that can be rolled back, one with a canary. */
 export async function siteInUse() {
   const paths = await emptySite();
   const [one, two] = [

@@ -3,10 +3,10 @@ import { pointTo } from '../rollout/point-to.ts';
 import { buildOf, emptySite, publishCode } from './fixtures.ts';
 import { activate, type Ask } from './looked.ts';
 
-/** Words of a move that is not to open a browser. */
+/** Arguments of a move without the browser check. */
 export const UNCHECKED = ['--no-browser', '--why', 'test'];
 
-/** A site with each remote live in one version, and a second version of each. */
+/** Creates a site with two versions of each remote, of which one is live. */
 export async function siteWith(...remotes: string[]) {
   const paths = await emptySite();
   const versions: Record<string, [string, string]> = {};
@@ -19,7 +19,7 @@ export async function siteWith(...remotes: string[]) {
   return { paths, versions };
 }
 
-/** A site with versions of catalog of which the first is live, and what to ask for. */
+/** Creates a site with versions of catalog, of which the first is live, and a request. */
 export async function catalogWith(live: string, ...others: string[]) {
   const paths = await emptySite();
   const first = await publishCode(paths, buildOf('catalog'), live);
@@ -37,5 +37,5 @@ export async function catalogWith(live: string, ...others: string[]) {
   return { paths, versions: versions as [string, string, string, string], ask };
 }
 
-/** Text of a lock that a process holds. */
+/** Returns the content of a lock that a process holds. */
 export const lockedBy = (pid: number, host = hostname()) => JSON.stringify({ id: 'x', pid, host });

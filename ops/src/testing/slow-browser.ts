@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 
 /**
- * The same browser on a slower machine: its pages' scripts run `rate` times as long, and whatever it asks for
- * arrives `delay` ms later, but for what the first few contexts ask for.
+ * Simulates a slower machine for a browser: scripts take `rate` times as long, and responses arrive `delay`
+ * ms later, except in the first few contexts.
  */
 export const slowed = (
   browser: Browser,

@@ -9,7 +9,7 @@ import { pointSmall, publishSmall } from './small-site.ts';
 export const checkInOpened: BrowserCheck = async (staged, candidate) =>
   checkIn(await openedOnce(), staged, candidate);
 
-/** What the gate's browser says of a catalog for the small shell whose screen does `mount`. */
+/** Returns the gate's browser faults of a catalog for the small shell whose screen runs `mount`. */
 export async function faultsOf(
   paths: SitePaths,
   mount: string,

@@ -9,8 +9,8 @@ import { settingsFromEnvironment, writeSettings } from '../site/settings.ts';
 import { buildOf, ICON, publishOutput, writeDist } from './fixtures.ts';
 
 /**
- * A shell in thirty lines for tests in a browser: it finds the owner of an address, loads its container,
- * mounts its screens into `main` and shows the fallback where that fails. Below /gate/ it opens slots.
+ * A shell in thirty lines for tests in a browser. It finds the owner of an address, loads its container,
+ * mounts its screens into `main` and shows the fallback on failure. Below /gate/ it opens slots.
  */
 const SHELL = `
 trustedTypes.createPolicy('default', { createScriptURL: function (url) { return url; } });
@@ -52,14 +52,14 @@ addEventListener('popstate', show);
 show();
 `;
 
-/** A catalog with one screen at / whose border and mounting are given as code. */
+/** Returns a catalog with one screen at /, whose public interface and mount code are parameters. */
 export const smallBuild = (routes: string[] = ['/'], slots: string[] = []): RemoteBuild => ({
   ...buildOf('catalog', { routes: routes.map((each) => ({ path: each })), slots }),
   container: 'small_catalog',
   first: ['remoteEntry.js'],
 });
 
-/** Its code may `load` other files of its own. */
+/** Returns the entry. Its code may `load` its own other files. */
 const entry = (mount: string, paths: readonly string[], slots: Record<string, string>): string =>
   `var base = document.currentScript.src.replace(/[^/]*$/, '');
   var load = function (file) {
@@ -77,7 +77,7 @@ const entry = (mount: string, paths: readonly string[], slots: Record<string, st
     mount: function (main, heading, path) { ${mount} }
   };`;
 
-/** Writes what the build of the small shell would leave, its code changed. */
+/** Writes the small shell's build output with changed code. */
 export const smallShellDist = (folder: string, change = (code: string): string => code): Promise<string> =>
   writeDist(
     folder,
@@ -96,7 +96,7 @@ export const smallShellDist = (folder: string, change = (code: string): string =
     },
   );
 
-/** A composed site with the small shell, which does `before` first. */
+/** Creates a composed site with the small shell, which runs `before` first. */
 export async function smallSite(before = ''): Promise<SitePaths> {
   const folder = await temporaryFolder();
   const paths = sitePaths(path.join(folder, 'site'));
@@ -111,14 +111,14 @@ interface SmallOptions {
   has?: string[];
   /** Code of its slots, by name. */
   slots?: Record<string, string>;
-  /** Code that runs as soon as it arrives. */
+  /** Code that runs when the entry loads. */
   atOnce?: string;
-  /** Files beside its entry, by name, which its list of first files leaves out. */
+  /** Files in addition to its entry, by name. They are not listed as first files. */
   files?: Record<string, string>;
   budget?: number;
 }
 
-/** Writes what the build of a catalog for the small shell would leave; `mount` is the code of its screen. */
+/** Writes a catalog's build output for the small shell. `mount` is the code of its screen. */
 export function writeSmallDist(folder: string, mount: string, options: SmallOptions = {}): Promise<string> {
   const { declared = ['/'], has = declared, slots = {}, atOnce = '', files = {}, budget } = options;
   const build = smallBuild(declared, Object.keys(slots));
@@ -126,7 +126,7 @@ export function writeSmallDist(folder: string, mount: string, options: SmallOpti
   return writeDist(folder, build, { 'remoteEntry.js': entry(mount, has, slots) + atOnce, ...files });
 }
 
-/** Publishes a catalog for the small shell; `mount` is the code of its screen. */
+/** Publishes a catalog for the small shell. `mount` is the code of its screen. */
 export async function publishSmall(
   paths: SitePaths,
   mount: string,
@@ -136,6 +136,6 @@ export async function publishSmall(
   return publishOutput(paths, 'catalog', dist);
 }
 
-/** Gives everybody a version of the small catalog. */
+/** Activates a version of the small catalog for everyone. */
 export const pointSmall = (paths: SitePaths, to: string) =>
   pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'test', why: 'test' });

@@ -6,15 +6,15 @@ import { answerBeforeBodies } from '../gateway/bodies.ts';
 export const TOO_LARGE = { code: 'too_large', message: 'The API says so' };
 
 interface Strictness {
-  /** Bytes that a body may have. */
+  /** Size limit of a body in bytes. */
   limit?: number;
-  /** Seconds within which a request must have arrived. */
+  /** Time limit for receiving a request, in seconds. */
   seconds?: number;
 }
 
 /**
- * Refuses as the API does bodies that are too large, or that come too slowly, until the test file's end; says of others
- * sent to /images how large they are.
+ * Starts an API that rejects large or slow bodies like the real one, until the end of the test file. For
+ * others sent to /images it returns their size.
  * @returns its address
  */
 export async function strictApi({ limit = 2 ** 20, seconds = 3600 }: Strictness = {}): Promise<string> {

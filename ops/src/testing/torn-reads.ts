@@ -19,7 +19,10 @@ import { type RawAnswer, sendRaw } from './raw-request.ts';
 
 const READERS = 4;
 
-/** Publishes a catalog with so many files, which the page and the document list, and all of them for the first screen. */
+/**
+ * Publishes a catalog with this many files, all listed in the page and the document and all for the first
+ * screen.
+ */
 async function publishChunks(paths: SitePaths, count: number): Promise<string> {
   const chunks = Array.from({ length: count }, (_, index) => `chunk.${String(index)}.js`);
   const first = ['remoteEntry.js', 'remote.1.js', ...chunks];
@@ -31,10 +34,10 @@ async function publishChunks(paths: SitePaths, count: number): Promise<string> {
   return publishOutput(paths, 'catalog', dist);
 }
 
-/** What a change waits for the disk at the least, in ms. */
+/** Minimum disk delay of a change, in milliseconds. */
 const PAUSE = 5;
 
-/** Puts files in place as every change does, but need not be there after a power cut. */
+/** Replaces files like every change, but without syncing to disk. */
 async function put(paths: SitePaths, files: readonly SiteFile[]): Promise<void> {
   for (const each of files) {
     const file = path.join(paths.site, each.name);
@@ -44,7 +47,9 @@ async function put(paths: SitePaths, files: readonly SiteFile[]): Promise<void> 
   await setTimeout(PAUSE);
 }
 
-/** What is written to move the site from a large catalog to a small one with another shell, and back again. */
+/**
+ * Returns the files that change the site from a large catalog to a small one with another shell, and back.
+ */
 async function changesOf(paths: SitePaths): Promise<[SiteFile[], SiteFile[]]> {
   const documents: Discovery[] = [];
   for (const count of [0, 60]) {
@@ -99,10 +104,10 @@ async function faultsOf(port: number, address: string): Promise<string[]> {
 }
 
 /**
- * Reads a site's page and document over and over while it is moved to and fro between a large and a small
- * catalog, and between two shells whose pages have scripts of their own.
- * @param moves how many moves there are, and reads at least
- * @returns how often it was read, and what did not come whole
+ * Reads a site's page and document repeatedly while it switches between a large and a small catalog, and
+ * between two shells whose pages have different scripts.
+ * @param moves number of switches and minimum number of reads
+ * @returns the number of reads, and the inconsistent ones
  */
 export async function readWhileMoving(
   paths: SitePaths,
@@ -126,7 +131,8 @@ export async function readWhileMoving(
   try {
     for (let done = 0; done < moves; done += 1) {
       await put(paths, changes[done % 2] ?? []);
-      // Where reading is slow, moving waits for it: whoever finds the site moved begins anew, for ever on a busy machine.
+      // Waits for slow reads. Readers start over after each switch, which could last forever on a busy
+      // machine.
       while (reads <= done) await setTimeout(PAUSE);
     }
   } finally {

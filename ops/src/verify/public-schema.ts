@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 /**
  * The public frontend-discovery schema, v1-pre
- * (https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json), said in zod: nothing beside
- * what it names, and `extras` free.
+ * (https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json), in zod: no additional
+ * properties, except in `extras`.
  */
 const version = z.strictObject({
   url: z.string(),
@@ -24,7 +24,7 @@ const publicSchema = z.strictObject({
   ),
 });
 
-/** Says where a document departs from the public schema; empty when it is valid. */
+/** Returns how a document violates the public schema. Empty if it is valid. */
 export function publicSchemaFaults(document: unknown): string[] {
   const read = publicSchema.safeParse(document);
   if (read.success) return [];

@@ -14,7 +14,7 @@ const publicShellSchema = z.object({
 
 const sorted = (files: Record<string, string>): string => JSON.stringify(Object.entries(files).sort());
 
-/** What the document says of the shell must be what its moves come to, and what its version is. */
+/** Checks that the document's shell is the result of the shell's moves and matches its version. */
 export async function shellFaults(
   paths: SitePaths,
   { extras }: Discovery,

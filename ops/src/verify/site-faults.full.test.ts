@@ -15,7 +15,7 @@ let ledger: string;
 beforeAll(async () => {
   paths = await emptySite();
   const point = async (remote: string, code: string, traffic?: number) => {
-    // One with a half for the server, which no document tells browsers of.
+    // One remote has a server bundle, which the document does not list for browsers.
     const build = { ...buildOf(remote), ...(remote === 'checkout' && { server: 'server/part.cjs' }) };
     const to = await publishCode(paths, build, code);
     const what = traffic === undefined ? 'release' : 'canary';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ledger = await readFile(paths.ledger, 'utf8');
 });
 
-/** What verify says while a file of the site holds something else. */
+/** Returns the output of verify while a file of the site has other content. */
 async function whileChanged(file: string, content: Buffer | string): Promise<string[]> {
   const before = await readFile(file);
   await writeFile(file, content);
@@ -45,25 +45,25 @@ const withByteFlipped = (content: Buffer, at: number): Buffer => {
   return changed;
 };
 
-test('a site that only commands have touched is whole', async () => {
+test('verify finds no faults in a site that only commands have changed', async () => {
   await expect(siteFaults(paths)).resolves.toEqual([]);
 });
 
-test('a flipped byte in any file of the site shows', async () => {
+test('verify finds a flipped byte in any file of the site', async () => {
   const files = (await listFiles(paths.site)).filter((file) => file !== '.lock');
   expect(files.length).toBeGreaterThan(25);
   const unseen: string[] = [];
   for (const name of files) {
     const file = path.join(paths.site, name);
     const content = await readFile(file);
-    // A gzip file's header has bytes (time, system) that say nothing about what is unpacked.
+    // A gzip header has bytes (time, system) that do not affect the decompressed content.
     const at = name.endsWith('.gz') ? content.length - 6 : Math.floor(content.length / 2);
     if ((await whileChanged(file, withByteFlipped(content, at))).length === 0) unseen.push(name);
   }
   expect(unseen).toEqual([]);
 });
 
-test('a flipped byte anywhere in the ledger shows', () => {
+test('verify finds a flipped byte anywhere in the ledger', () => {
   const bytes = Buffer.from(ledger);
   expect(ledgerFaults(ledger)).toEqual([]);
   fc.assert(
@@ -76,7 +76,7 @@ test('a flipped byte anywhere in the ledger shows', () => {
   );
 });
 
-test('a line deleted, moved, doubled or cut short shows', async () => {
+test('verify finds a ledger line that was deleted, moved, duplicated or truncated', async () => {
   const lines = ledger.split('\n').filter(Boolean);
   const asText = (changed: readonly string[]) => changed.map((line) => `${line}\n`).join('');
   for (const [index, line] of lines.entries()) {
@@ -95,7 +95,7 @@ test('a line deleted, moved, doubled or cut short shows', async () => {
   }
 });
 
-test('a file that is missing or too many shows', async () => {
+test('verify finds a missing or an extra file', async () => {
   const [version] = (await listFiles(paths.remoteVersions('checkout'))).map((file) => file.split('/')[0]!);
   const file = path.join(paths.remoteVersion('checkout', version!), 'remote.1.js');
   const content = await readFile(file);
@@ -108,7 +108,7 @@ test('a file that is missing or too many shows', async () => {
   await rm(extra);
 });
 
-test('discovery.json keeps to the public schema', async () => {
+test('discovery.json follows the public schema', async () => {
   const document = JSON.parse(await readFile(paths.discovery, 'utf8')) as Record<string, unknown>;
   expect(publicSchemaFaults(document)).toEqual([]);
   expect(Object.keys(document)).toEqual(['schema', 'microFrontends']);

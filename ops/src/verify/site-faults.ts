@@ -25,7 +25,7 @@ const asJson = (text: string): unknown => {
   }
 };
 
-/** The files that were written from the document must be as the last entry of the ledger has them. */
+/** Checks that the files derived from the document match the hashes in the ledger's last entry. */
 async function siteFileFaults(paths: SitePaths, last: LedgerEntry): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, hash] of Object.entries(last.site ?? {})) {
@@ -36,7 +36,7 @@ async function siteFileFaults(paths: SitePaths, last: LedgerEntry): Promise<stri
   return faults;
 }
 
-/** What the document says of a remote must be what its moves come to, and what its versions are. */
+/** Checks that the document's entry of a remote is the result of its moves and matches its versions. */
 async function remoteFaults(
   paths: SitePaths,
   document: Discovery,
@@ -92,13 +92,13 @@ async function allVersionFaults(paths: SitePaths, ledger: readonly LedgerEntry[]
 }
 
 /**
- * Everything that is wrong with a site: its ledger, its document and page against the ledger, every file of
- * every version against its release. Empty when it is whole.
+ * Returns all faults of a site. Checks the ledger, the document and page against the ledger, and every file
+ * of every version against its release. Empty if it is intact.
  */
 export async function siteFaults(paths: SitePaths): Promise<string[]> {
   if (!existsSync(paths.discovery)) return ['This site has no discovery document'];
   const chain = ledgerFaults(await ledgerText(paths.ledger));
-  // Nothing can be held against a ledger that cannot be trusted.
+  // A broken ledger cannot be used for any further check.
   if (chain.length > 0) return chain;
   const ledger = await readLedger(paths.ledger);
   const last = ledger.at(-1);
@@ -108,7 +108,7 @@ export async function siteFaults(paths: SitePaths): Promise<string[]> {
   const faults = [...(await siteFileFaults(paths, last))];
   if (!read.success) return [...faults, 'discovery.json is no discovery document'];
   const document = read.data;
-  // Documents of before the public form have no hash in the ledger.
+  // Documents from before the public format have no hash in the ledger.
   if (last.site) faults.push(...publicSchemaFaults(given));
   if (last.revision !== document.extras.revision) {
     faults.push(
@@ -116,7 +116,7 @@ export async function siteFaults(paths: SitePaths): Promise<string[]> {
     );
   }
   faults.push(...(await allVersionFaults(paths, ledger)));
-  // The document is held against the versions only where these can be trusted.
+  // The document is compared with the versions only if these are intact.
   if (faults.length > 0) return faults;
   faults.push(...(await shellFaults(paths, document, given, ledger)));
   for (const remote of Object.keys(document.microFrontends)) {

@@ -10,8 +10,8 @@ const entriesOf = async (folder: string): Promise<string[]> =>
   existsSync(folder) ? (await readdir(folder)).sort().map((name) => path.join(folder, name)) : [];
 
 /**
- * Every folder and file of a site that nothing accounts for, each once, by its topmost folder: what neither
- * belongs to every site nor came with an entry of the ledger. What is inside of versions is not looked at.
+ * Returns every unexpected folder and file of a site, each once, by its topmost folder. Expected are standard
+ * files and those from ledger entries. The content of versions is not checked.
  */
 export async function strangersIn(paths: SitePaths, ledger: readonly LedgerEntry[]): Promise<string[]> {
   const versionsOf = async (folder: string, subject: string): Promise<string[]> => {

@@ -15,7 +15,7 @@ async function unpacked(file: string): Promise<Buffer | null> {
   try {
     return await unpack(content);
   } catch {
-    // Damaged so that it cannot even be unpacked: the caller says so.
+    // Too damaged to decompress. The caller reports it.
     return null;
   }
 }
@@ -27,12 +27,12 @@ async function readHashes(folder: string): Promise<Record<string, string> | null
     const read = publishedRemoteSchema.safeParse(value);
     return read.success ? read.data.files : publishedShellSchema.parse(value).files;
   } catch {
-    // Whatever it is, it is no release record: the caller says so.
+    // Not a release record. The caller reports it.
     return null;
   }
 }
 
-/** What one file of a version's folder holds in place of what was released; null when it is right. */
+/** Returns how a file of a version's folder differs from the released one. Null if it does not. */
 async function fileFault(
   folder: string,
   file: string,
@@ -52,7 +52,10 @@ async function fileFault(
   return content && sri(content) === original ? null : `${place} is not the compressed twin of its original`;
 }
 
-/** Whatever lies in a version's folder and is no file, nor a folder with files in it: links, empty folders. */
+/**
+ * Returns everything in a version's folder that is neither a file nor a folder with files: links, empty
+ * folders.
+ */
 async function nothingOfARelease(folder: string, files: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -65,8 +68,8 @@ async function nothingOfARelease(folder: string, files: readonly string[]): Prom
 }
 
 /**
- * Says what is wrong with a published version's folder: every file must be the one that was released.
- * @param record hash of its release.json as the ledger has it, where it has one
+ * Returns the faults of a published version's folder: every file must be the released one.
+ * @param record hash of its release.json in the ledger, if there is one
  */
 export async function versionFaults(folder: string, record: string | undefined): Promise<string[]> {
   const release = path.join(folder, RELEASE_RECORD);

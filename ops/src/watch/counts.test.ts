@@ -5,7 +5,10 @@ import { fetchCounts } from './counts.ts';
 
 const TOKEN = 'what only our operators know';
 
-/** Address of counters that only who knows the token is shown, as an API on another machine would. */
+/**
+ * Starts an endpoint for counters that requires the token, like an API on another machine. Returns its
+ * address.
+ */
 async function closedApi(): Promise<string> {
   const server = createServer(({ headers }, response) => {
     if (headers.authorization !== `Bearer ${TOKEN}`) response.writeHead(404).end();
@@ -19,13 +22,13 @@ async function closedApi(): Promise<string> {
   return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/metrics`;
 }
 
-test('counters of an API on another machine are read with the token of operators', async () => {
+test('fetchCounts reads an API on another machine with the operator token', async () => {
   const address = await closedApi();
   expect(await fetchCounts([address], { OPERATOR_TOKEN: TOKEN })).toEqual([{ 'catalog@1': { loaded: 3 } }]);
 });
 
 test.each<Record<string, string>>([{}, { OPERATOR_TOKEN: '' }, { OPERATOR_TOKEN: 'another' }])(
-  'who has %j instead is told what is missing',
+  'fetchCounts with %j fails and names the missing token',
   async (env) => {
     await expect(fetchCounts([await closedApi()], env)).rejects.toThrow(/404: .*OPERATOR_TOKEN/);
   },

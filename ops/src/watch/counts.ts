@@ -8,7 +8,7 @@ export type Counts = Record<string, Events>;
 const LINE = /^remote_events_total\{([^}]*)\} ([0-9.e+]+)$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
-/** Reads the counters of browsers' reports from Prometheus text. */
+/** Parses the telemetry counters from Prometheus text. */
 export function parseMetrics(text: string): Counts {
   const counts: Counts = {};
   for (const line of text.split('\n')) {
@@ -35,8 +35,8 @@ async function ask(address: string, token: string | undefined): Promise<Response
 }
 
 /**
- * One reading of each API process' counters. Throws when one does not answer.
- * @param env names the OPERATOR_TOKEN that an API on another machine asks for
+ * Reads the counters of each API process once. Throws if one does not respond.
+ * @param env contains the OPERATOR_TOKEN that an API on another machine requires
  */
 export async function fetchCounts(
   addresses: readonly string[],
@@ -54,7 +54,7 @@ export async function fetchCounts(
   );
 }
 
-/** Adds what came since the last reading; a counter that fell was started anew and counts from zero. */
+/** Adds the increase since the last reading. A counter that decreased was restarted and counts from zero. */
 export function accumulate(sum: Counts, last: Counts, now: Counts): Counts {
   const added: Counts = structuredClone(sum);
   for (const [version, events] of Object.entries(now)) {
@@ -67,7 +67,10 @@ export function accumulate(sum: Counts, last: Counts, now: Counts): Counts {
   return added;
 }
 
-/** Tries and failures of a version. The shell asks for a version twice before it gives up, and reports both. */
+/**
+ * Returns a version's attempts and failures. The shell requests a version twice before it gives up, and
+ * reports both.
+ */
 export function tallyOf(events: Events = {}, from: Events = {}): Tally {
   const since = (kind: string): number => Math.max(0, (events[kind] ?? 0) - (from[kind] ?? 0));
   const failures = Math.ceil(since('load-failed') / 2) + since('render-failed');

@@ -9,15 +9,15 @@ import { rateOf, type Tally, type TestSettings } from './sequential.ts';
 import { readWatchState } from './watch-state.ts';
 
 /**
- * Whether what browsers reported proves that a version works: it mounted as often as it would have to fail to be
- * rolled back, so that no visitor alone makes a proof, and fails less often than no version may.
+ * Returns whether browser reports verify a version. It must have mounted at least as often as the failures
+ * required for a rollback, so that one visitor cannot verify it. Its failure rate must be below the ceiling.
  */
 export const isProof = (tally: Tally, { fewest, ceiling }: TestSettings): boolean =>
   tally.tries - tally.failures >= fewest && rateOf(tally) < ceiling;
 
 /**
- * Writes down of every version that is live, on trial or could be gone back to that browsers have mounted it.
- * @param alarming versions that are about to be rolled back, whatever they have proved
+ * Records which live, canary and rollback versions browsers have mounted.
+ * @param alarming versions that are about to be rolled back, which are skipped
  */
 export async function noteProofs(
   { paths, who, test }: { paths: SitePaths; who: string; test: TestSettings },
@@ -27,7 +27,7 @@ export async function noteProofs(
     const { sum } = await readWatchState(paths.watched);
     for (const remote of Object.keys((await demandDocument(paths)).microFrontends)) {
       const { live, trial, good, proven } = rolloutOf(await readLedger(paths.ledger), remote);
-      // The oldest first, as if each had been noted when it was live.
+      // Oldest first, as if each had been recorded while it was live.
       for (const version of [...good.toReversed(), live ?? [], trial?.version ?? []].flat()) {
         const tally = tallyOf(sum[`${remote}@${version}`]);
         const isAlarming = alarming.some((one) => one.remote === remote && one.version === version);

@@ -9,7 +9,7 @@ import {
   TEST_SETTINGS,
 } from './sequential.ts';
 
-/** A generator with a seed (xorshift32), so that every run of a simulation is the same. */
+/** Creates a random generator with a seed (xorshift32), so that every simulation is reproducible. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,12 +23,15 @@ function random(seed: number): () => number {
 interface Trial {
   candidate: number;
   baseline: number;
-  /** Share of the visitors that gets the candidate. */
+  /** Share of the visitors with the candidate. */
   share: number;
   visits: number;
 }
 
-/** Plays visits one by one with a look after each of the candidate's, the worst case; true when it ends in an alarm. */
+/**
+ * Simulates visits with a test after each of the candidate's, which is the worst case. Returns whether an
+ * alarm occurs.
+ */
 function alarms({ candidate, baseline, share, visits }: Trial, next: () => number): boolean {
   const [own, other]: [Tally, Tally] = [
     { tries: 0, failures: 0 },
@@ -64,7 +67,7 @@ test.each([
   ['fails now and then', { candidate: 0.03, baseline: 0.03, share: 0.1, visits: 2_500 }],
   ['fails often, as before', { candidate: 0.3, baseline: 0.3, share: 0.5, visits: 1_500 }],
   ['is better', { candidate: 0.01, baseline: 0.05, share: 0.5, visits: 1_500 }],
-])('a healthy version is rolled back at most at the stated rate: one that %s', (_what, trial) => {
+])('the rollback rate of a healthy version stays within the stated bound: one that %s', (_what, trial) => {
   expect(alarmRate(trial, RUNS)).toBeLessThanOrEqual(BOUND);
 });
 
@@ -72,17 +75,17 @@ test.each([
   ['always fails', { candidate: 1, baseline: 0.01, share: 0.1, visits: 1_500 }, 1],
   ['fails a third of the time', { candidate: 0.33, baseline: 0.01, share: 0.1, visits: 1_500 }, 0.99],
   ['fails five times as often', { candidate: 0.1, baseline: 0.02, share: 0.2, visits: 4_000 }, 0.95],
-])('a bad version is caught: one that %s', (_what, trial, least) => {
+])('a bad version is rolled back: one that %s', (_what, trial, least) => {
   expect(alarmRate(trial, 100)).toBeGreaterThanOrEqual(least);
 });
 
-test('where there is nothing to compare with, only what fails too often for anybody is rolled back', () => {
+test('without a baseline only a version above the failure ceiling is rolled back', () => {
   const seen = (failures: number) => look({ tries: 40, failures }, null, 0, TEST_SETTINGS);
   expect(seen(40)).toMatchObject({ alarm: true, against: 'ceiling' });
   expect(seen(9)).toMatchObject({ alarm: false, against: 'ceiling' });
 });
 
-test('what two addresses can make up is no alarm, however unlikely it is', () => {
+test('failures that two addresses can produce raise no alarm, however unlikely they are', () => {
   const baseline = { tries: 100_000, failures: 0 };
   const seen = (failures: number) => look({ tries: 40, failures }, baseline, 0, TEST_SETTINGS);
   expect(seen(4)).toMatchObject({ alarm: false, look: 1 });
@@ -90,19 +93,19 @@ test('what two addresses can make up is no alarm, however unlikely it is', () =>
   expect(seen(5)).toMatchObject({ alarm: true });
 });
 
-test('a difference too small to matter is no alarm, however sure', () => {
+test('a difference too small to matter raises no alarm, however certain it is', () => {
   const candidate = { tries: 1_000_000, failures: 6_000 };
   const baseline = { tries: 1_000_000, failures: 5_000 };
   expect(look(candidate, baseline, 0, TEST_SETTINGS)).toMatchObject({ alarm: false });
 });
 
-test('until the other version was tried as often, one waits', () => {
+test('the test waits until the other version has as many attempts', () => {
   const bad = { tries: 100, failures: 100 };
   expect(look(bad, { tries: 39, failures: 0 }, 0, TEST_SETTINGS)).toMatchObject({ look: 0, chance: null });
   expect(look(bad, { tries: 40, failures: 0 }, 0, TEST_SETTINGS)).toMatchObject({ alarm: true });
 });
 
-test('however often one polls, a look is taken once', () => {
+test('each test runs once, however often the counters are polled', () => {
   const bad = { tries: 41, failures: 41 };
   const good = { tries: 400, failures: 4 };
   expect(look(bad, good, 1, TEST_SETTINGS)).toMatchObject({ alarm: false, look: 1, chance: null });
@@ -110,7 +113,7 @@ test('however often one polls, a look is taken once', () => {
   expect(look(bad, good, 0, TEST_SETTINGS)).toMatchObject({ alarm: true, look: 1 });
 });
 
-test('all looks together spend no more than alpha', () => {
+test('all tests together spend at most alpha', () => {
   let spent = 0;
   for (let each = 1; each < 10_000; each += 1) spent += spentAt(each, 0.01);
   expect(spent).toBeLessThanOrEqual(0.01);
@@ -119,8 +122,8 @@ test('all looks together spend no more than alpha', () => {
   expect(lookAt(1_000_000_000, 40)).toBeLessThan(80);
 });
 
-test('chances are right', () => {
-  // Of 4 failures among 8 tries, 4 on the side of 4: one way of seventy.
+test('the probabilities are correct', () => {
+  // All 4 failures of 8 attempts are in one group of 4: one of seventy combinations.
   expect(chanceIfEqual({ tries: 4, failures: 4 }, { tries: 4, failures: 0 })).toBeCloseTo(1 / 70, 9);
   expect(chanceAtRate({ tries: 3, failures: 3 }, 0.5)).toBeCloseTo(1 / 8, 9);
   const tally = fc.tuple(fc.nat(500), fc.nat(500)).map(([a, b]) => ({ tries: a + b, failures: a }));

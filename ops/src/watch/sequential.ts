@@ -1,22 +1,22 @@
-/** What browsers reported of one version: times it was tried, and how many of them failed. */
+/** Browser reports of one version: attempts and failures. */
 export interface Tally {
   tries: number;
   failures: number;
 }
 
 export interface TestSettings {
-  /** Most that the chance of ever alarming on a version that is no worse may be. */
+  /** Maximum probability of a false alarm over all tests of a version that is no worse. */
   alpha: number;
-  /** Tries of the candidate before the first look; looks follow at each quarter more. */
+  /** Number of attempts before the first test. Each further test follows a quarter more. */
   minimum: number;
   /**
-   * Failures without which nothing is rolled back. The API counts one address with two a day at most (one
-   * version that did not load, one that threw), so this many are not one visitor's.
+   * Minimum number of failures for a rollback. The API counts at most two per address and day (one failed
+   * load, one thrown error), so they come from more than one visitor.
    */
   fewest: number;
-  /** Least difference of the failure rates that is worth a rollback. */
+  /** Smallest difference in failure rates that justifies a rollback. */
   margin: number;
-  /** Failure rate that no version may exceed, for where there is nothing to compare with. */
+  /** Maximum failure rate of any version. Used if there is no baseline. */
   ceiling: number;
 }
 
@@ -30,22 +30,22 @@ export const TEST_SETTINGS: TestSettings = {
 
 const { exp, floor, log } = Math;
 
-/** Logarithm of how much more tries each look takes than the one before. */
+/** Logarithm of the growth in attempts from one test to the next. */
 const GROWTH = log(1.25);
 
-/** Number of the look that so many tries allow, from 1; 0 before the first. */
+/** Returns the number of the test for this many attempts, from 1. 0 before the first one. */
 export function lookAt(tries: number, minimum: number): number {
   if (tries < minimum) return 0;
   return floor(log(tries / minimum) / GROWTH) + 1;
 }
 
 /**
- * The share of alpha that a look may spend. Their sum over all looks, however many there will be, is alpha
- * (1/1² + 1/2² + … = π²/6), so the chance of any false alarm is at most alpha.
+ * Returns a test's share of alpha. The sum over all tests, however many, is alpha (1/1² + 1/2² + … = π²/6).
+ * The probability of any false alarm is therefore at most alpha.
  */
 export const spentAt = (look: number, alpha: number): number => (alpha * 6) / (Math.PI * look) ** 2;
 
-/** ln(n!) by Stirling's series, exact to 1e-10. */
+/** Returns ln(n!) by Stirling's series, accurate to 1e-10. */
 function logFactorial(n: number): number {
   if (n < 2) return 0;
   if (n < 20) return logFactorial(n - 1) + log(n);
@@ -55,8 +55,8 @@ function logFactorial(n: number): number {
 const logChoose = (n: number, k: number): number => logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 
 /**
- * Fisher's exact test, one-sided: the chance that, of all failures of two equally good versions, the
- * candidate has this many or more.
+ * Returns the p-value of Fisher's exact test, one-sided: the probability that the candidate has at least this
+ * many of all failures if both versions are equally good.
  */
 export function chanceIfEqual(candidate: Tally, baseline: Tally): number {
   const all = candidate.tries + baseline.tries;
@@ -68,8 +68,8 @@ export function chanceIfEqual(candidate: Tally, baseline: Tally): number {
     logChoose(baseline.tries, failures - least) -
     logChoose(all, failures);
   let sum = 0;
-  // From one number of failures to the next by their ratio: whole factorials each time take ten times as
-  // long. As logarithms, for the first may be too small for a number of its own.
+  // Computes each term from the previous one by their ratio, ten times faster than with factorials. Uses
+  // logarithms, because the first term may underflow.
   for (let own = least; own <= most; own += 1) {
     sum += exp(chance);
     const [others, otherTries] = [failures - own, baseline.tries - failures + own];
@@ -78,7 +78,7 @@ export function chanceIfEqual(candidate: Tally, baseline: Tally): number {
   return Math.min(1, sum);
 }
 
-/** The chance that a version which fails at the given rate fails this often or more. */
+/** Returns the probability of at least this many failures for a version with the given failure rate. */
 export function chanceAtRate({ tries, failures }: Tally, rate: number): number {
   let sum = 0;
   for (let each = failures; each <= tries; each += 1) {
@@ -89,23 +89,22 @@ export function chanceAtRate({ tries, failures }: Tally, rate: number): number {
 
 export interface Verdict {
   alarm: boolean;
-  /** Number of this look; 0 when there are too few tries, the same as before when it was spent already. */
+  /** Number of this test. 0 if there are too few attempts; unchanged if it already ran. */
   look: number;
-  /** Chance of what was seen if the candidate were no worse; null when nothing was tested. */
+  /** Probability of this result if the candidate were no worse. Null if nothing was tested. */
   chance: number | null;
-  /** What the chance had to fall below. */
+  /** The probability must be below this. */
   threshold: number | null;
-  /** With what the candidate was compared. */
+  /** Basis of the comparison. */
   against: 'baseline' | 'ceiling' | null;
 }
 
 export const rateOf = ({ tries, failures }: Tally): number => (tries === 0 ? 0 : failures / tries);
 
 /**
- * Looks at a candidate. Each look is one test at its share of alpha; between two looks nothing is tested,
- * however often one polls.
- * @param baseline null where there is nothing to compare with and nothing will come: then the ceiling counts
- * @param before number of the last look that was taken
+ * Evaluates a candidate. Each test uses its own share of alpha. Polling more often does not run more tests.
+ * @param baseline null if there is no baseline and none is expected; then the ceiling applies
+ * @param before number of the last test
  */
 export function look(
   candidate: Tally,

@@ -6,7 +6,7 @@ const stateSchema = z.object({
   /** Last reading of each address. */
   last: z.array(countsSchema),
   sum: countsSchema,
-  /** By remote: what is compared with what, the baseline's counts at the start, and the looks taken. */
+  /** By remote: the compared versions, the baseline's counts at the start, and the last test. */
   subjects: z.record(
     z.string(),
     z.object({
@@ -19,7 +19,10 @@ const stateSchema = z.object({
 });
 export type WatchState = z.output<typeof stateSchema>;
 
-/** What watch has counted so far on a site; nothing before its first round. Throws when the file holds something else. */
+/**
+ * Returns the counters of watch on a site. Empty before the first round. Throws if the file has other
+ * content.
+ */
 export async function readWatchState(file: string): Promise<WatchState> {
   try {
     return stateSchema.parse(JSON.parse(await readFile(file, 'utf8')));

@@ -40,7 +40,7 @@ async function siteWith(traffic: number | null) {
   return { paths, one, two, settings, served, reading };
 }
 
-test('a failing trial is ended, with the evidence in the ledger', async () => {
+test('watch ends a failing canary and records the evidence in the ledger', async () => {
   const { settings, served, reading, one, two, paths } = await siteWith(10);
   await watchOnce(settings, reading({ mounted: 100 }, {}));
   const [seen] = await watchOnce(
@@ -60,11 +60,11 @@ test('a failing trial is ended, with the evidence in the ledger', async () => {
   await expect(watchOnce(settings, reading({ mounted: 700 }, { 'load-failed': 120 }))).resolves.toEqual([]);
 });
 
-test('what was changed while it was looked at is left to whoever was quicker', async () => {
+test('watch does not roll back a remote that an operator changed during the evaluation', async () => {
   const { settings, reading, paths, one, two } = await siteWith(10);
   await watchOnce(settings, reading({ mounted: 100 }, {}));
   const alarming = reading({ mounted: 600 }, { 'load-failed': 120 });
-  // The operator promotes between what watch saw and what it does.
+  // The operator promotes between the evaluation and the rollback.
   const sightings = await lookAll(settings, alarming);
   await withSite(paths, () =>
     pointTo(paths, { remote: 'catalog', to: two, what: 'promote', who: 'ann', why: 'sure of it' }),
@@ -78,7 +78,7 @@ test('what was changed while it was looked at is left to whoever was quicker', a
   expect(rolloutOf(await readLedger(paths.ledger), 'catalog')).toMatchObject({ live: two, good: [one] });
 });
 
-test('a sound trial stays, and so does one that fails no more than what it replaces', async () => {
+test('watch preserves a healthy canary, and one that fails no more than the live version', async () => {
   const { settings, served, reading, one, two } = await siteWith(50);
   await watchOnce(settings, reading({}, {}));
   await watchOnce(settings, reading({ mounted: 1000 }, { mounted: 1000, 'render-failed': 2 }));
@@ -89,7 +89,7 @@ test('a sound trial stays, and so does one that fails no more than what it repla
   await expect(served()).resolves.toEqual([one, two]);
 });
 
-test('what everybody was given lately is compared with what they had before', async () => {
+test('watch compares a recently activated version with the previous one', async () => {
   const { settings, served, reading, one } = await siteWith(null);
   await watchOnce(
     settings,
@@ -98,7 +98,7 @@ test('what everybody was given lately is compared with what they had before', as
   await expect(served()).resolves.toEqual([one]);
 });
 
-test('two broken releases in a row: visitors and a rollback get the older one that browsers had mounted', async () => {
+test('after two broken releases visitors and a rollback get the older version that browsers had mounted', async () => {
   const { settings, reading, paths, one, two } = await siteWith(null);
   const three = await publishCode(paths, buildOf('catalog'), 'three');
   await pointTo(paths, { remote: 'catalog', to: three, what: 'release', who: 'ann', why: 'mended' });
@@ -115,7 +115,7 @@ test('two broken releases in a row: visitors and a rollback get the older one th
     evidence: { tries: 31, failures: 1 },
   });
   await expect(siteFaults(paths)).resolves.toEqual([]);
-  // What is known is not written down once more.
+  // A verified version is not recorded twice.
   const { revision } = (await readDocument(paths))!.extras;
   await watchOnce(settings, reading({ mounted: 60 }, { mounted: 1, 'load-failed': 8 }));
   expect((await readDocument(paths))!.extras.revision).toBe(revision);
@@ -123,7 +123,7 @@ test('two broken releases in a row: visitors and a rollback get the older one th
   await expect(rollback(ask)).resolves.toMatchObject({ kind: 'moved', version: one });
 });
 
-test('after a rollback to the oldest version a newer one that browsers had mounted is the fallback', async () => {
+test('after a rollback to the oldest version the fallback is a newer one that browsers had mounted', async () => {
   const { settings, reading, paths, one, two } = await siteWith(null);
   await watchOnce(settings, reading({}, { mounted: 30 }));
   const ask = { paths, remote: 'catalog', who: 'ann', why: 'loses the year', force: false, browser: null };
@@ -134,13 +134,13 @@ test('after a rollback to the oldest version a newer one that browsers had mount
   await expect(siteFaults(paths)).resolves.toEqual([]);
 });
 
-test('too few visits, or too many failures, prove nothing', async () => {
+test('too few visits or too many failures do not verify a version', async () => {
   const { settings, reading, paths } = await siteWith(10);
   await watchOnce(settings, reading({ mounted: 4 }, { mounted: 20, 'render-failed': 6 }));
   expect((await readLedger(paths.ledger)).filter(({ what }) => what === 'prove')).toEqual([]);
 });
 
-test('what everybody has had for long is left alone', async () => {
+test('watch ignores a version that has been live for a long time', async () => {
   const { settings, served, reading, two } = await siteWith(null);
   const seen = await watchOnce(
     { ...settings, after: 0 },
@@ -150,7 +150,7 @@ test('what everybody has had for long is left alone', async () => {
   await expect(served()).resolves.toEqual([two]);
 });
 
-test('a dry run says what it would do and leaves it', async () => {
+test('a dry run of watch reports a rollback without doing it', async () => {
   const { settings, served, reading, one, two } = await siteWith(10);
   await watchOnce(settings, reading({}, {}));
   const [seen] = await watchOnce(
@@ -159,12 +159,12 @@ test('a dry run says what it would do and leaves it', async () => {
   );
   expect(seen).toMatchObject({ verdict: { alarm: true }, outcome: null });
   await expect(served()).resolves.toEqual([one, two]);
-  // The watch that acts has not missed its look.
+  // The dry run did not use up the test of the real watch.
   await watchOnce(settings, reading({ mounted: 900 }, { 'render-failed': 100 }));
   await expect(served()).resolves.toEqual([one]);
 });
 
-test('a broken memory is said, with what mends it', async () => {
+test('watch reports a broken state file and its fix', async () => {
   const { settings, reading, paths } = await siteWith(10);
   const file = path.join(paths.site, '.watch.json');
   await writeFile(file, '{"last": [');
@@ -173,7 +173,7 @@ test('a broken memory is said, with what mends it', async () => {
   await expect(watchOnce(settings, reading({}, {}))).resolves.toHaveLength(1);
 });
 
-test('counters are read from Prometheus text, over restarts', () => {
+test('watch reads counters from Prometheus text across restarts', () => {
   const text = `# HELP remote_events_total What browsers report
 remote_events_total{remote="catalog",version="1.0.0-a",kind="mounted"} 12
 remote_events_total{remote="catalog",version="1.0.0-a",kind="load-failed"} 3
@@ -186,7 +186,7 @@ http_request_duration_seconds_count{route="/cars"} 7`;
   });
 });
 
-test('a version that is asked for twice and never comes is one failure', () => {
+test('watch counts a version that was requested twice and never loaded as one failure', () => {
   expect(tallyOf({ 'load-failed': 2 })).toEqual({ tries: 1, failures: 1 });
   expect(tallyOf({ mounted: 5, 'render-failed': 1, fallback: 9, vital: 9 })).toEqual({
     tries: 6,

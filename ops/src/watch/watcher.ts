@@ -12,7 +12,7 @@ import { noteProofs } from './proofs.ts';
 import { look, rateOf, type Tally, type TestSettings, type Verdict } from './sequential.ts';
 import { readWatchState } from './watch-state.ts';
 
-/** What was seen of one remote. */
+/** Evaluation of one remote. */
 export interface Sighting {
   remote: string;
   version: string;
@@ -20,11 +20,11 @@ export interface Sighting {
   candidate: Tally;
   compared: Tally;
   verdict: Verdict;
-  /** The rollback that followed an alarm; null without one, or where it was only to be said. */
+  /** Outcome of the rollback after an alarm. Null without an alarm, or in a dry run. */
   outcome: Outcome | null;
-  /** Who was quicker with this remote, so that nothing was rolled back; null where nobody was. */
+  /** The change by another operator that prevented the rollback. Null if there was none. */
   overtaken: string | null;
-  /** Revision of the remote's last change when it was looked at. */
+  /** Revision of the remote's last change at the evaluation. */
   seen: number;
 }
 
@@ -32,15 +32,15 @@ export interface WatchSettings {
   paths: SitePaths;
   who: string;
   test: TestSettings;
-  /** How long in ms a version that everybody has is compared with the one before it. */
+  /** How long a live version is compared with the previous one, in milliseconds. */
   after: number;
-  /** Say what would be rolled back, and leave it. */
+  /** Whether to only report rollbacks. */
   dryRun: boolean;
 }
 
 const percent = (tally: Tally): string => `${(rateOf(tally) * 100).toFixed(1)} %`;
 
-/** What an alarm was given on, as a sentence for people. */
+/** Returns the reason for an alarm as a sentence. */
 export const reasonFor = ({ version, baseline, candidate, compared, verdict }: Sighting): string => {
   const seen = `${version} failed ${String(candidate.failures)} of ${String(candidate.tries)} times (${percent(candidate)})`;
   const other =
@@ -50,7 +50,7 @@ export const reasonFor = ({ version, baseline, candidate, compared, verdict }: S
   return `watch: ${seen}, ${other}; chance of that if it were no worse ${verdict.chance?.toExponential(1) ?? '?'}`;
 };
 
-/** Which version of a remote is under watch, and against which; null when none is. */
+/** Returns which version of a remote is monitored and its baseline. Null if none is. */
 async function subjectOf(paths: SitePaths, remote: string, after: number) {
   const ledger = await readLedger(paths.ledger);
   const { live, trial, good } = rolloutOf(ledger, remote);
@@ -84,8 +84,8 @@ async function lookAtAll(
     const kept =
       known?.version === version && known.baseline === baseline
         ? known
-        : // Side by side, both are counted from now on; one after the other, the past is what there is.
-          // Looks are spent whatever a version is compared with.
+        : // Parallel versions are both counted from now on. For consecutive versions the past counts.
+          // The number of used tests does not depend on the baseline.
           {
             version,
             baseline,
@@ -96,7 +96,7 @@ async function lookAtAll(
     const compared = tallyOf(base, kept.from);
     const nothingComes = isAlone && compared.tries < test.minimum;
     const verdict = look(candidate, nothingComes ? null : compared, kept.look, test);
-    // What is only to be said leaves the look to a watch that acts on it.
+    // A dry run does not use up the test, so that the real watch can run it.
     state.subjects[remote] = { ...kept, look: dryRun ? kept.look : verdict.look };
     sightings.push({
       remote,
@@ -110,19 +110,22 @@ async function lookAtAll(
       seen,
     });
   }
-  // Before anything is moved: a look that was taken is spent, whatever happens next.
+  // Stored before any rollback: a test counts as used whatever happens next.
   await writeAtomically(paths.watched, JSON.stringify(state));
   return sightings;
 }
 
 /**
- * Adds up the counters and looks at every version under watch; finishes first what a command that died had begun.
+ * Adds up the counters and evaluates every monitored version. Completes an interrupted command first.
  * @param readings one reading for each address, always in the same order
  */
 export const lookAll = (settings: WatchSettings, readings: readonly Counts[]): Promise<Sighting[]> =>
   withSite(settings.paths, () => lookAtAll(settings, readings));
 
-/** Rolls back what alarms, where it is still as it was seen; notes in the sightings what came of it. */
+/**
+ * Rolls back versions with an alarm unless they changed since the evaluation. Stores the outcomes in the
+ * sightings.
+ */
 export async function rollBackAlarmed(
   { paths, who, test, dryRun }: WatchSettings,
   sightings: readonly Sighting[],
@@ -143,10 +146,10 @@ export async function rollBackAlarmed(
   }
 }
 
-/** Looks at every version under watch and rolls back those that alarm. */
+/** Evaluates every monitored version and rolls back those with an alarm. */
 export async function watchOnce(settings: WatchSettings, readings: readonly Counts[]): Promise<Sighting[]> {
   const sightings = await lookAll(settings, readings);
-  // First, for they may say where a rollback leads.
+  // Recorded first, because verified versions may be rollback targets.
   const alarming = sightings.filter(({ verdict }) => verdict.alarm);
   if (!settings.dryRun) await noteProofs(settings, alarming);
   await rollBackAlarmed(settings, sightings);

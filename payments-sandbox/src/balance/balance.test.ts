@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.sandbox.close());
 
-test('every movement has its row, and the balance is their sum', async () => {
+test('every movement of money has a balance transaction, and the balance is their sum', async () => {
   const account = await stripe.accounts.create({
     type: 'express',
     capabilities: { transfers: { requested: true } },
@@ -43,7 +43,7 @@ test('every movement has its row, and the balance is their sum', async () => {
     available: [{ amount: sum, currency: 'usd' }],
     pending: [{ amount: 0 }],
   });
-  // Each object names its row.
+  // Each object references its balance transaction.
   const charge = await stripe.charges.retrieve(paid.latest_charge);
   expect(await stripe.balanceTransactions.retrieve(String(charge.balance_transaction))).toMatchObject({
     source: charge.id,

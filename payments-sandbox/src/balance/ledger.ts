@@ -3,7 +3,7 @@ import { newId } from '../objects/ids.ts';
 import type { Balance, BalanceTransaction } from '../objects/wire.ts';
 import type { Store } from '../store/store.ts';
 
-/** What moves money: the provider's type, and its reporting category. */
+/** Types of balance transactions: the provider's type and its reporting category. */
 const CATEGORIES = {
   charge: ['charge', 'charge'],
   refund: ['refund', 'refund'],
@@ -16,15 +16,15 @@ const CATEGORIES = {
 
 interface Booking {
   kind: keyof typeof CATEGORIES;
-  /** What comes; negative where it goes. */
+  /** Positive for incoming money, negative for outgoing. */
   amount: number;
   currency: string;
-  /** The object that moves it. */
+  /** The object that causes the transaction. */
   source: string;
   description?: string | null;
 }
 
-/** Books a row of the balance, available at once and without a fee. */
+/** Creates a balance transaction, available immediately and without a fee. */
 export function book(
   world: World,
   { kind, amount, currency, source, description = null }: Booking,
@@ -52,7 +52,7 @@ export function book(
   return row;
 }
 
-/** What is there in each currency. */
+/** Returns the balance of each currency. */
 export function sums({ balance }: Store): Map<string, number> {
   const sum = new Map<string, number>();
   for (const { currency, net } of balance.values()) sum.set(currency, (sum.get(currency) ?? 0) + net);

@@ -1,14 +1,14 @@
 /**
- * What a card's fields must look like, in the words of the provider's Card Element. Used by the element in the
- * browser and by the server, so it needs neither a document nor Node.
+ * Validates card fields, with the messages of the provider's Card Element. The element in the browser and the
+ * server use it, so it needs neither a DOM nor Node.
  *
  * @typedef {'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'} Brand
  * @typedef {{ code: string, message: string }} Fault
  */
 
 /**
- * The documented test card whose charge fails with `incorrect_number`. Its check digit is wrong on purpose; the
- * element lets it through, so that the provider's answer is what the holder sees.
+ * The documented test card whose charge fails with `incorrect_number`. Its check digit is wrong on purpose.
+ * The element accepts it, so that the cardholder sees the provider's error.
  */
 export const INCORRECT_NUMBER = '4242424242424241';
 
@@ -24,13 +24,14 @@ const PATTERNS = [
 ];
 
 /**
- * @param {string} digits first digits are enough
+ * Returns the brand of a card number.
+ * @param {string} digits at least the first digits
  * @returns {Brand}
  */
 export const brandOf = (digits) => PATTERNS.find(([, pattern]) => pattern.test(digits))?.[0] ?? 'unknown';
 
 /**
- * Digits in a whole number of that brand.
+ * Returns the number of digits of a complete card number.
  * @param {Brand} brand
  * @param {string} digits
  */
@@ -43,7 +44,7 @@ export const numberLength = (brand, digits) => {
 export const cvcLength = (brand) => (brand === 'amex' ? 4 : 3);
 
 /**
- * The check digit of ISO/IEC 7812-1.
+ * Checks the check digit (ISO/IEC 7812-1).
  * @param {string} digits
  */
 export function passesLuhn(digits) {
@@ -57,7 +58,7 @@ export function passesLuhn(digits) {
 }
 
 /**
- * Groups a number as it is embossed: 4-4-4-4, or 4-6-5.
+ * Groups the digits as on the card: 4-4-4-4, or 4-6-5.
  * @param {string} digits
  */
 export function formatNumber(digits) {
@@ -111,7 +112,7 @@ export function checkExpiry(digits, today) {
 
 /**
  * @param {string} digits
- * @param {Brand} brand an American Express card may also be given with three digits
+ * @param {Brand} brand American Express also allows three digits
  * @returns {Fault | null}
  */
 export const checkCvc = (digits, brand) =>

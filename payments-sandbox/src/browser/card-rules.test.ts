@@ -1,6 +1,6 @@
 import { brandOf, checkCvc, checkExpiry, checkNumber, checkPostal, formatNumber } from './card-rules.js';
 
-test('brands are told by their first digits', () => {
+test('brandOf detects the brand by the first digits', () => {
   const brands = ['4', '5555', '2223', '34', '6011', '3056', '3566', '62', '9'].map(brandOf);
   expect(brands).toEqual([
     'visa',
@@ -15,20 +15,20 @@ test('brands are told by their first digits', () => {
   ]);
 });
 
-test('numbers are grouped as embossed', () => {
+test('formatNumber groups digits as on the card', () => {
   expect(formatNumber('4242424242424242')).toBe('4242 4242 4242 4242');
   expect(formatNumber('378282246310005')).toBe('3782 822463 10005');
   expect(formatNumber('424')).toBe('424');
 });
 
-describe('faults in the words of the Card Element', () => {
+describe('card errors with the messages of the Card Element', () => {
   test.each([
     ['4242', 'Your card number is incomplete.'],
     ['4242424242424243', 'Your card number is invalid.'],
     ['4242424242424242', undefined],
     ['4242424242424241', undefined],
     ['378282246310005', undefined],
-  ])('number %s: %s', (digits, message) => {
+  ])('checkNumber for %s returns %s', (digits, message) => {
     expect(checkNumber(digits)?.message).toBe(message);
   });
 
@@ -39,11 +39,11 @@ describe('faults in the words of the Card Element', () => {
     ['0525', "Your card's expiration date is in the past."],
     ['1299', "Your card's expiration year is invalid."],
     ['0625', undefined],
-  ])('expiry %s: %s', (digits, message) => {
+  ])('checkExpiry for %s returns %s', (digits, message) => {
     expect(checkExpiry(digits, new Date(2025, 5, 30))?.message).toBe(message);
   });
 
-  test('security codes have three digits, American Express also four', () => {
+  test('checkCvc requires three digits, and also accepts four for American Express', () => {
     expect(checkCvc('12', 'visa')?.message).toBe("Your card's security code is incomplete.");
     expect(checkCvc('123', 'visa')).toBeNull();
     expect(checkCvc('1234', 'visa')).not.toBeNull();
@@ -55,7 +55,7 @@ describe('faults in the words of the Card Element', () => {
     ['60601', false],
     ['SW1A 1AA', false],
     ['', true],
-  ])('postal code %j incomplete: %s', (text, incomplete) => {
+  ])('checkPostal for %j returns incomplete: %s', (text, incomplete) => {
     expect(checkPostal(text) !== null).toBe(incomplete);
   });
 });

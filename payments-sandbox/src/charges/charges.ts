@@ -49,7 +49,7 @@ function detailsOf({ card }: StoredMethod['wire'], amount: number): Stripe.Charg
   };
 }
 
-/** The row of the balance for what was captured of a charge. */
+/** Creates the balance transaction for the captured amount of a charge. */
 export function bookCharge(charge: Charge, world: World): void {
   const row = book(world, {
     kind: 'charge',
@@ -61,7 +61,7 @@ export function bookCharge(charge: Charge, world: World): void {
   charge.balance_transaction = row.id;
 }
 
-/** Makes the charge of an intent: declined, or with the money, which a `manual` intent only holds. */
+/** Creates the charge of an intent: declined or successful. A `manual` intent only authorizes the money. */
 export function makeCharge(
   intent: PaymentIntent,
   method: StoredMethod,

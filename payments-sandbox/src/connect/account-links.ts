@@ -14,7 +14,7 @@ function readUrl({ params }: Call, name: string): string {
   return text;
 }
 
-/** A way into the onboarding page, good once and for five minutes. */
+/** Creates a link to the onboarding page, for single use within five minutes. */
 export function createAccountLink(call: Call): AccountLink {
   const { params, store } = call;
   const id = params.required('account');

@@ -7,12 +7,12 @@ import { mergedMetadata } from '../intents/fields.ts';
 import { token } from '../objects/ids.ts';
 import type { Account, Application, List } from '../objects/wire.ts';
 
-/** The platform itself, as connected accounts see it. */
+/** The platform in events of connected accounts. */
 const APPLICATION = 'ca_sandbox';
 const CAPABILITIES = ['card_payments', 'transfers'] as const;
 const BUSINESS_TYPES = ['company', 'government_entity', 'individual', 'non_profit'] as const;
 
-/** What the provider asks a person before it pays them. */
+/** Information that the provider requires before payouts. */
 const ASKED = [
   'business_profile.product_description',
   'business_profile.url',
@@ -44,7 +44,7 @@ const requirements = (
   pending_verification: [],
 });
 
-/** Capabilities that the call asks for. */
+/** Returns the requested capabilities. */
 function readCapabilities(params: Params): (typeof CAPABILITIES)[number][] {
   const part = params.part('capabilities');
   return CAPABILITIES.filter((name) => part?.part(name)?.flag('requested') ?? false);
@@ -85,7 +85,7 @@ function readController(params: Params): Stripe.Account.Controller | undefined {
   };
 }
 
-/** A connected account, which can do nothing until its holder has answered what is asked. */
+/** Creates a connected account. It is restricted until its holder has submitted the required information. */
 export function createAccount(call: Call): Account {
   const { params, store } = call;
   const type = params.word('type', ['express', 'standard', 'custom']);
@@ -137,11 +137,11 @@ export function createAccount(call: Call): Account {
   return account;
 }
 
-/** The account that an id names, unless access to it was revoked. */
+/** Returns the account with this id, unless access to it was revoked. */
 export const accessibleAccount = (id: string, { store }: Pick<World, 'store'>): Account | undefined =>
   store.revoked.has(id) ? undefined : store.accounts.get(id);
 
-/** The account that an id names. Throws 403 where there is none, or access to it was revoked. */
+/** Returns the account with this id. Throws 403 if there is none or access to it was revoked. */
 export function accountById(id: string, call: Call): Account {
   const account = accessibleAccount(id, call);
   if (!account) throw noAccess(id);
@@ -160,7 +160,7 @@ export function listAccounts(call: Call): List<Account> {
   return page(call, { all, url: '/v1/accounts' });
 }
 
-/** Changes email and metadata, and asks for more capabilities. */
+/** Changes email and metadata, and requests more capabilities. */
 export function updateAccount(call: Call): Account {
   const { params } = call;
   const email = params.text('email');
@@ -176,7 +176,7 @@ export function updateAccount(call: Call): Account {
   return account;
 }
 
-/** Says of an account what it may do from now on, and tells so. */
+/** Changes the abilities of an account and emits an event. */
 function change(account: Account, change: Partial<Account>, { emit }: World): void {
   const previous = Object.fromEntries(
     Object.keys(change).map((name) => [name, account[name as keyof Account]]),
@@ -190,7 +190,7 @@ const capabilitiesAs = (
   state: 'active' | 'inactive',
 ): Stripe.Account.Capabilities => Object.fromEntries(Object.keys(capabilities).map((name) => [name, state]));
 
-/** Its holder has answered all that is asked, and nothing was wrong with it. */
+/** Enables an account, as if its holder had submitted all information without errors. */
 export const enable = (account: Account, world: World): void =>
   change(
     account,
@@ -204,7 +204,7 @@ export const enable = (account: Account, world: World): void =>
     world,
   );
 
-/** The provider wants a document before it pays again. */
+/** Restricts an account, as if the provider required another document before payouts. */
 const restrict = (account: Account, world: World): void =>
   change(
     account,
@@ -217,14 +217,14 @@ const restrict = (account: Account, world: World): void =>
     world,
   );
 
-/** Its holder has closed it, or revoked our access: from now on the key does not see it. */
+/** Closes an account or revokes our access. From then on, the key cannot see it. */
 function revoke(account: Account, world: World): void {
   world.store.revoked.set(account.id, { at: secondsOf(world) });
   const application: Application = { id: APPLICATION, object: 'application', name: 'Sandbox' };
   world.emit('account.application.deauthorized', application, { account: account.id });
 }
 
-/** Sandbox: sets an account `enabled` or `restricted` without its page, or `revoked`. */
+/** Sandbox: sets an account to `enabled`, `restricted`, or `revoked` without its page. */
 export function setAccount(call: Call): Account {
   const status = call.params.word('status', ['enabled', 'restricted', 'revoked']);
   if (status === undefined) throw missingParam('status');

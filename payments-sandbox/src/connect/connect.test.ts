@@ -27,8 +27,8 @@ const enabledAccount = async () => {
   return id;
 };
 
-describe('an account', () => {
-  test('can do nothing at first and says what is asked', async () => {
+describe('connected accounts', () => {
+  test('a new account is restricted and lists the required information', async () => {
     const account = await newAccount();
     expect(account).toMatchObject({
       type: 'express',
@@ -42,7 +42,7 @@ describe('an account', () => {
     expect(await stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id });
   });
 
-  test('may be described by its controller', async () => {
+  test('an account can be created with controller properties', async () => {
     const account = await stripe.accounts.create({
       controller: {
         fees: { payer: 'application' },
@@ -57,7 +57,7 @@ describe('an account', () => {
     expect((await stripe.accounts.list()).data).toMatchObject([{ id: account.id }]);
   });
 
-  test('is enabled and restricted by a call, with an event of that account', async () => {
+  test('setAccount enables and restricts an account and sends an event of that account', async () => {
     const { id } = await newAccount();
     await tell(bench.origin, `accounts/${id}`, { status: 'enabled' });
     expect(await stripe.accounts.retrieve(id)).toMatchObject({
@@ -78,7 +78,7 @@ describe('an account', () => {
   });
 });
 
-test('a call for a connected account is refused rather than made for the shop', async () => {
+test('a call for a connected account is rejected rather than executed for the platform', async () => {
   const { id } = await newAccount();
   const call = stripe.balance.retrieve({}, { stripeAccount: id });
   expect(await refusal(call)).toMatchObject({ statusCode: 400 });
@@ -105,7 +105,7 @@ describe('onboarding', () => {
       }),
     });
 
-  test('is a page of its own that ends at the shop with an account that is ready', async () => {
+  test('the onboarding page enables the account and redirects to the shop', async () => {
     const { id } = await newAccount();
     const { url } = await link(id);
     expect(url.startsWith(`${bench.origin}/setup/e/${id}/`)).toBe(true);
@@ -131,7 +131,7 @@ describe('onboarding', () => {
     expect((await stripe.events.list({ type: 'account.updated' })).data).toHaveLength(1);
   });
 
-  test('may be put off', async () => {
+  test('onboarding can be postponed', async () => {
     const { id } = await newAccount();
     const { url } = await link(id);
     const later = await answer(url, await (await open(url)).text(), 'later');
@@ -139,10 +139,10 @@ describe('onboarding', () => {
     expect(await stripe.accounts.retrieve(id)).toMatchObject({ details_submitted: false });
   });
 
-  test('opens once, and not after five minutes', async () => {
+  test('an onboarding link opens once, and not after five minutes', async () => {
     const { id } = await newAccount();
     const { url } = await link(id);
-    // Not used up by who only looks what is there.
+    // A HEAD request does not consume the link.
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);
     expect((await open(url)).status).toBe(200);
     expect((await open(url)).headers.get('location')).toBe(refreshUrl);
@@ -153,14 +153,14 @@ describe('onboarding', () => {
     expect((await open(`${bench.origin}/setup/e/${id}/guessed`)).status).toBe(404);
   });
 
-  test('shows an address as text, whatever is in it', async () => {
+  test('the onboarding page escapes the email address of the account', async () => {
     const { id } = await stripe.accounts.create({ type: 'express', email: '"><script>alert(1)</script>' });
     const html = await (await open((await link(id)).url)).text();
     expect(html).not.toContain('<script');
     expect(html).toContain('&lt;script&gt;');
   });
 
-  test('needs addresses of the web and an account', async () => {
+  test('an onboarding link requires web addresses and an account', async () => {
     const { id } = await newAccount();
     const create = (change: object) =>
       refusal(
@@ -180,8 +180,8 @@ describe('onboarding', () => {
   });
 });
 
-describe('a transfer', () => {
-  test('pays a seller out of a charge, up to what is left of it', async () => {
+describe('transfers', () => {
+  test('a transfer pays a seller from a charge, up to its remaining amount', async () => {
     const destination = await enabledAccount();
     const paid = await paidIntent(stripe, { amount: 10_000 });
     const pay = (amount: number) =>
@@ -209,7 +209,7 @@ describe('a transfer', () => {
     expect((await stripe.balance.retrieve()).available).toMatchObject([{ amount: 0, currency: 'usd' }]);
   });
 
-  test('is refused where the account is not ready, does not exist, or the balance is too low', async () => {
+  test('a transfer is rejected if the account is restricted or missing, or the balance is too low', async () => {
     const waiting = await newAccount();
     const ready = await enabledAccount();
     await paidIntent(stripe, { amount: 1_000 });
@@ -228,7 +228,7 @@ describe('a transfer', () => {
     });
   });
 
-  test('can be found by group and destination, and changed', async () => {
+  test('a transfer can be found by group and destination, and updated', async () => {
     const [one, two] = [await enabledAccount(), await enabledAccount()];
     await paidIntent(stripe);
     const pay = (destination: string, transfer_group: string) =>
@@ -247,7 +247,7 @@ describe('a transfer', () => {
     expect(await eventsSince(stripe, last)).toEqual(['transfer.updated']);
   });
 
-  test('can be taken back in parts, and no more than it was', async () => {
+  test('a transfer can be reversed in parts, up to its amount', async () => {
     const destination = await enabledAccount();
     const paid = await paidIntent(stripe, { amount: 10_000 });
     const source = { currency: 'usd', destination, source_transaction: paid.latest_charge };
@@ -269,12 +269,12 @@ describe('a transfer', () => {
     expect(await stripe.transfers.retrieveReversal(id, part.id)).toMatchObject({ amount: 3_000 });
     expect(await refusal(stripe.transfers.createReversal(id))).toMatchObject({ statusCode: 400 });
     expect(await eventsSince(stripe, last)).toEqual(['transfer.reversed', 'transfer.reversed']);
-    // What came back can be paid again.
+    // The reversed amount can be transferred again.
     expect(await stripe.transfers.create({ amount: 10_000, ...source })).toMatchObject({ amount: 10_000 });
   });
 });
 
-test('an account that was closed or revoked answers 403 like one that never was, and cannot be paid', async () => {
+test('a closed or revoked account returns 403 like an unknown one, and cannot receive transfers', async () => {
   const { id } = await stripe.accounts.create({ capabilities: { transfers: { requested: true } } });
   await tell(bench.origin, `accounts/${id}`, { status: 'enabled' });
   await tell(bench.origin, `accounts/${id}`, { status: 'revoked' });

@@ -23,7 +23,7 @@ const questions = (account: Account): [title: string, text: string][] => [
   ['Terms', "Your agreement to the provider's services agreement."],
 ];
 
-/** The page as a whole: what would be asked, and two ways out of it. */
+/** Returns the whole page: the required information, and two ways to leave it. */
 export function onboardingPage(account: Account, action: string, session: string): string {
   const facts: [string, string][] = [
     ['Account', account.id],

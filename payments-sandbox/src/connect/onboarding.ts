@@ -8,7 +8,7 @@ import { onboardingPage } from './onboarding-page.ts';
 
 interface Setup {
   world: World;
-  /** Keeps what has changed, and sends its events. */
+  /** Saves the changes and sends their events. */
   settle: () => Promise<void>;
 }
 
@@ -18,7 +18,10 @@ interface Place {
 
 const PATH = '/setup/e/:account/:key';
 
-/** Its own files, and forms that end at the shop: browsers hold a redirect after a form against `form-action` too. */
+/**
+ * The page's own files, and forms that redirect to the shop, because browsers apply `form-action` to
+ * redirects after a form too.
+ */
 const policyFor = ({ returnUrl, refreshUrl }: SetupLink): string =>
   [
     "default-src 'none'",
@@ -31,7 +34,7 @@ const policyFor = ({ returnUrl, refreshUrl }: SetupLink): string =>
 const goTo = (reply: FastifyReply, url: string) =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(url, 303);
 
-/** Serves the page on which the holder of a connected account answers what the provider asks. */
+/** Serves the page on which the holder of a connected account submits the required information. */
 export function serveOnboarding(app: FastifyInstance, { world, settle }: Setup): void {
   const find = (place: Place['Params']): { link: SetupLink; account: Account } | null => {
     const link = world.store.links.get(place.key);
@@ -41,7 +44,7 @@ export function serveOnboarding(app: FastifyInstance, { world, settle }: Setup):
   const unknown = (reply: FastifyReply) =>
     reply.code(404).type('text/plain; charset=utf-8').send('This link is not known here.');
 
-  // A look at its header must not use the link up.
+  // A HEAD request must not consume the link.
   app.get<Place>(PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const found = find(request.params);
     if (!found) return unknown(reply);
@@ -66,7 +69,7 @@ export function serveOnboarding(app: FastifyInstance, { world, settle }: Setup):
     if (!found) return unknown(reply);
     const { link, account } = found;
     const answers = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-    // Answered already, or by a page that was not opened with this link.
+    // Already submitted, or by a page that was not opened with this link.
     if (!link.session || answers.get('session') !== link.session) return goTo(reply, link.refreshUrl);
     link.session = '';
     if (answers.get('answer') === 'finish') enable(account, world);

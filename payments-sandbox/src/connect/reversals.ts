@@ -8,7 +8,7 @@ import { ownTransfer } from './transfers.ts';
 
 const EMBEDDED = 10;
 
-/** Takes a transfer back, all that is left of it or `amount` cents. */
+/** Reverses a transfer: `amount` cents, or the whole remaining amount. */
 export function createReversal(call: Call): TransferReversal {
   const { params, store } = call;
   const asked = params.integer('amount');

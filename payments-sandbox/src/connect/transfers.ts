@@ -40,7 +40,7 @@ function sourceCharge(id: string, currency: string, { store }: Call): Charge {
   return charge;
 }
 
-/** What is left of a charge after its refunds and the transfers out of it. */
+/** Returns the remaining amount of a charge after its refunds and transfers. */
 function leftOf(charge: Charge, { store }: Call): number {
   let left = charge.amount_captured - charge.amount_refunded;
   for (const transfer of store.transfers.values()) {
@@ -52,7 +52,7 @@ function leftOf(charge: Charge, { store }: Call): number {
 const insufficient = (message: string) =>
   invalidRequest(message, { code: 'balance_insufficient', param: 'amount' });
 
-/** The money must be there: in the charge that it comes from, else in the balance. */
+/** Throws if the source charge, or else the balance, does not cover the amount. */
 function requireFunds(amount: number, currency: string, source: Charge | undefined, call: Call): void {
   if (source) {
     const left = leftOf(source, call);
@@ -79,13 +79,13 @@ function readAmount({ params }: Call): number | undefined {
   return amount;
 }
 
-/** The group that a charge's money belongs to; made up where nobody named one, as the provider does. */
+/** Returns the transfer group of a charge. Generates one if the caller named none, as the provider does. */
 function groupOf(charge: Charge): string {
   charge.transfer_group ??= `group_${charge.payment_intent}`;
   return charge.transfer_group;
 }
 
-/** Pays a connected account, out of a charge where `source_transaction` names one. */
+/** Transfers money to a connected account, from a charge if `source_transaction` names one. */
 export function createTransfer(call: Call): Transfer {
   const { params, store } = call;
   const asked = readAmount(call);
@@ -132,7 +132,7 @@ export function createTransfer(call: Call): Transfer {
   return transfer;
 }
 
-/** The transfer of the path. */
+/** Returns the transfer in the path. */
 export function ownTransfer({ id, store }: Call): Transfer {
   const transfer = store.transfers.get(id);
   if (!transfer) throw noSuch('transfer', id);

@@ -41,17 +41,17 @@ export function listDisputes(call: Call): List<Dispute> {
   });
 }
 
-/** The provider's test evidence that decides a dispute at once. */
+/** The provider's test evidence that decides a dispute immediately. */
 const VERDICTS: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' };
 
-/** What evidence makes of a dispute that waits for it. */
+/** Statuses after evidence is submitted. */
 const UNDER_REVIEW: Partial<Record<DisputeStatus, DisputeStatus>> = {
   warning_needs_response: 'warning_under_review',
   needs_response: 'under_review',
   appeal_needs_response: 'appeal_under_review',
 };
 
-/** Gives evidence, and sends it to the bank unless `submit` is `false`. */
+/** Saves evidence, and submits it to the bank unless `submit` is `false`. */
 export function updateDispute(call: Call): Dispute {
   const { params } = call;
   const part = params.part('evidence');
@@ -80,7 +80,7 @@ export function updateDispute(call: Call): Dispute {
   return dispute;
 }
 
-/** The shop accepts that it lost. */
+/** Closes a dispute: the shop accepts the loss. */
 export function acceptDispute(call: Call): Dispute {
   call.params.end();
   const dispute = openOne(call);
@@ -89,8 +89,8 @@ export function acceptDispute(call: Call): Dispute {
 }
 
 /**
- * Sandbox: the holder of the card disputes a charge, for `reason` (fraudulent when absent) and `amount` (what is left when absent);
- * `status` is how it begins.
+ * Sandbox: the cardholder disputes a charge, for `reason` (default: fraudulent) and `amount` (default: the
+ * remaining amount). `status` is the initial status.
  */
 export function disputeCharge(call: Call): Dispute {
   const { params, store } = call;
@@ -105,7 +105,7 @@ export function disputeCharge(call: Call): Dispute {
   if (charge.disputed || (left <= 0 && amount === undefined)) {
     throw invalidRequest(`Nothing of charge ${charge.id} can be disputed.`);
   }
-  // Banks do not ask what has gone back: a refund may still be on its way when the holder disputes the charge.
+  // Banks ignore refunds, because a refund may still be pending when the cardholder disputes the charge.
   const most = charge.amount_captured;
   if (amount !== undefined && (amount < 1 || amount > most)) {
     throw invalidRequest(`Between 1 and ${String(most)} can be disputed.`, { param: 'amount' });
@@ -114,7 +114,7 @@ export function disputeCharge(call: Call): Dispute {
   return openDispute(charge, { reason, withdraws, ...given }, call);
 }
 
-/** Sandbox: the bank decides; `status` is `won` or `lost`. */
+/** Sandbox: the bank decides a dispute; `status` is `won` or `lost`. */
 export function decideDispute(call: Call): Dispute {
   const status = call.params.word('status', ['won', 'lost']);
   if (status === undefined) throw missingParam('status');
@@ -137,7 +137,7 @@ const STATUSES: readonly DisputeStatus[] = [
   'prevented',
 ];
 
-/** Sandbox: moves a dispute to a `status` that may follow, also one that was decided: that is an appeal. */
+/** Sandbox: moves a dispute to an allowed next `status`. For a decided dispute, this is an appeal. */
 export function setDispute(call: Call): Dispute {
   const status = call.params.word('status', STATUSES);
   const withdraws = call.params.text('withdraws') !== 'false';

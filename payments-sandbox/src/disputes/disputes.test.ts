@@ -23,7 +23,7 @@ async function disputed(params: object = {}) {
   return { paid, dispute };
 }
 
-test(`${DISPUTED} is disputed right after it paid`, async () => {
+test(`a payment with ${DISPUTED} is disputed immediately`, async () => {
   const paid = await paidIntent(stripe, { card: DISPUTED });
   expect(paid.status).toBe('succeeded');
   const { data } = await stripe.disputes.list({ payment_intent: paid.id });
@@ -53,7 +53,7 @@ test('a disputed charge cannot be refunded', async () => {
   });
 });
 
-test('one that was won gives the money back; the charge can be refunded again', async () => {
+test('a won dispute reinstates the money, and the charge can be refunded again', async () => {
   const { paid, dispute } = await disputed({ reason: 'product_not_received', amount: 3_000 });
   expect(dispute).toMatchObject({ amount: 3_000, reason: 'product_not_received' });
   expect(await available()).toBe(2_000);
@@ -74,7 +74,7 @@ test('one that was won gives the money back; the charge can be refunded again', 
 test.each([
   ['the bank', (id: string) => tell(bench.origin, `disputes/${id}/close`, { status: 'lost' })],
   ['the shop that accepts it', (id: string) => stripe.disputes.close(id)],
-])('one that was lost by %s stays so', async (_by, end) => {
+])('a dispute that was lost by %s stays lost', async (_by, end) => {
   const { dispute } = await disputed();
   const last = await lastEvent(stripe);
   await end(dispute.id);
@@ -84,8 +84,8 @@ test.each([
   expect(await refusal(stripe.disputes.close(dispute.id))).toMatchObject({ statusCode: 400 });
 });
 
-describe('evidence', () => {
-  test('is kept, and sent when the shop says so', async () => {
+describe('dispute evidence', () => {
+  test('evidence is stored, and submitted only on request', async () => {
     const { dispute } = await disputed();
     const draft = await stripe.disputes.update(dispute.id, {
       evidence: { product_description: 'A car' },
@@ -108,14 +108,14 @@ describe('evidence', () => {
   test.each([
     ['winning_evidence', 'won'],
     ['losing_evidence', 'lost'],
-  ])('%s decides it at once: %s', async (text, status) => {
+  ])('the evidence %s decides the dispute immediately: %s', async (text, status) => {
     const { dispute } = await disputed();
     await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: text } });
     expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status });
   });
 });
 
-test('a charge that has gone back is disputed all the same, and its refund fails after that was lost', async () => {
+test('a refunded charge can still be disputed, and its pending refund fails after a lost dispute', async () => {
   const paid = await paidIntent(stripe);
   const refund = await stripe.refunds.create({ payment_intent: paid.id });
   expect(await available()).toBe(0);
@@ -132,7 +132,7 @@ test('a charge that has gone back is disputed all the same, and its refund fails
   });
 });
 
-test('a charge is disputed once, and not for more than is left of it', async () => {
+test('a charge can be disputed only once, and not for more than its amount', async () => {
   const { paid } = await disputed();
   await expect(tell(bench.origin, `charges/${paid.latest_charge}/dispute`)).rejects.toThrow(
     'can be disputed',
@@ -143,8 +143,8 @@ test('a charge is disputed once, and not for more than is left of it', async () 
   ).rejects.toThrow('Between 1 and 5000');
 });
 
-describe('an inquiry', () => {
-  test('takes nothing; a part may go back meanwhile, and all of it ends it', async () => {
+describe('inquiries', () => {
+  test('an inquiry withdraws no money, allows a partial refund, and closes after a full refund', async () => {
     const { paid, dispute } = await disputed({ status: 'warning_needs_response' });
     expect(dispute).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] });
     expect(await available()).toBe(5_000);
@@ -157,7 +157,7 @@ describe('an inquiry', () => {
     expect(await available()).toBe(0);
   });
 
-  test('that closed becomes a dispute of the same id, which takes the money', async () => {
+  test('a closed inquiry becomes a dispute with the same id, which withdraws the money', async () => {
     const { paid, dispute } = await disputed({ status: 'warning_needs_response' });
     await tell(bench.origin, `disputes/${dispute.id}`, { status: 'warning_closed' });
     const last = await lastEvent(stripe);
@@ -176,7 +176,7 @@ describe('an inquiry', () => {
 test.each([
   [true, 0, 1],
   [false, 5_000, 0],
-])('one that is prevented takes the money by itself, or not: %s', async (withdraws, left, rows) => {
+])('a prevented dispute withdraws the money or not: %s', async (withdraws, left, rows) => {
   const { paid, dispute } = await disputed({ status: 'prevented', withdraws });
   expect(dispute.status).toBe('prevented');
   expect(dispute.balance_transactions).toHaveLength(rows);
@@ -186,7 +186,7 @@ test.each([
   else expect(await refund).toMatchObject({ status: 'succeeded' });
 });
 
-test('a decision is appealed both ways, and the money follows each time', async () => {
+test('both sides can appeal a decision, and the money moves each time', async () => {
   const { dispute } = await disputed();
   const become = async (status: string) => {
     await tell(bench.origin, `disputes/${dispute.id}`, { status });

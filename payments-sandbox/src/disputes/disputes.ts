@@ -20,7 +20,7 @@ export const DISPUTE_REASONS = [
   'unrecognized',
 ] as const;
 
-/** Visa's codes of the reasons that have one. */
+/** Visa's codes of the reasons, if any. */
 const NETWORK_CODES: Record<string, string> = {
   fraudulent: '10.4',
   duplicate: '12.6',
@@ -61,27 +61,30 @@ const NO_EVIDENCE: Dispute['evidence'] = {
   uncategorized_text: null,
 };
 
-/** Names of texts that may be given as evidence. */
+/** Names of text fields in the evidence. */
 export const EVIDENCE = Object.keys(NO_EVIDENCE).filter((name) => name !== 'enhanced_evidence');
 
-/** How a dispute begins: the bank takes the money, asks first, or resolves it early, with the money taken or not. */
+/**
+ * Initial statuses: the bank takes the money, opens an inquiry, or resolves it early, with or without a
+ * withdrawal.
+ */
 export const BEGINNINGS = ['needs_response', 'warning_needs_response', 'prevented'] as const;
 
 export interface NewDispute {
   reason: string;
-  /** Cents; all that is left of the charge when absent. */
+  /** Cents; default: the remaining amount of the charge. */
   amount?: number;
-  /** `needs_response` when absent. */
+  /** Default: `needs_response`. */
   status?: (typeof BEGINNINGS)[number];
-  /** Of one `prevented`: whether the bank takes the money by the dispute itself; it does when absent. */
+  /** For `prevented` only: whether the dispute withdraws the money. Default: true. */
   withdraws?: boolean;
 }
 
-/** Cents that the bank has by a dispute. */
+/** Returns the cents that the bank has withdrawn for a dispute. */
 const takenBy = ({ balance_transactions: rows }: Dispute): number =>
   0 - rows.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Whether the bank has the money of a dispute of that status; null where the status leaves that as it is. */
+/** Whether the money is withdrawn in this status; null if the status does not change that. */
 function isWithdrawn(status: DisputeStatus): boolean | null {
   if (status === 'needs_response' || status === 'under_review' || status === 'lost') return true;
   if (status === 'prevented' || status.startsWith('appeal_')) return null;
@@ -90,13 +93,13 @@ function isWithdrawn(status: DisputeStatus): boolean | null {
 
 const isInquiry = ({ status }: Pick<Dispute, 'status'>): boolean => status.startsWith('warning_');
 
-/** Whether the charge of a dispute can be refunded: the bank has nothing of it, and is not deciding. */
+/** Whether the charge of a dispute can be refunded: the bank has withdrawn nothing and is not deciding. */
 const isRefundable = (dispute: Dispute): boolean =>
   isInquiry(dispute) ||
   dispute.status === 'won' ||
   (dispute.status === 'prevented' && takenBy(dispute) === 0);
 
-/** Moves the money to the bank or back, where it is not there yet. */
+/** Withdraws or reinstates the money of a dispute, unless already done. */
 function moveMoney(dispute: Dispute, isTaken: boolean, world: World): 'withdrawn' | 'reinstated' | null {
   const amount = takenBy(dispute) - (isTaken ? dispute.amount : 0);
   if (amount === 0) return null;
@@ -112,7 +115,7 @@ function moveMoney(dispute: Dispute, isTaken: boolean, world: World): 'withdrawn
   return isTaken ? 'withdrawn' : 'reinstated';
 }
 
-/** The holder's bank disputes a charge. */
+/** Opens a dispute by the cardholder's bank. */
 export function openDispute(
   charge: Charge,
   {
@@ -171,7 +174,7 @@ export function openDispute(
   return dispute;
 }
 
-/** Where a dispute may go from where it is. One that was decided goes on where either side appeals. */
+/** Allowed next statuses. Decided disputes continue after an appeal. */
 const MOVES: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response', 'prevented'],
   warning_under_review: ['warning_closed', 'needs_response', 'prevented'],
@@ -190,10 +193,10 @@ export const mayBecome = (dispute: Dispute, status: DisputeStatus): boolean =>
 
 const CLOSED: readonly DisputeStatus[] = ['won', 'lost', 'warning_closed', 'prevented'];
 
-/** Whether the shop may still give evidence, or accept that it lost. */
+/** Whether the shop may still submit evidence or accept the loss. */
 export const isOpen = ({ status }: Dispute): boolean => !CLOSED.includes(status);
 
-/** Moves a dispute on by the bank's word, with its money and its events. Ask {@link mayBecome} first. */
+/** Changes the status of a dispute, with its money and events. Check {@link mayBecome} first. */
 export function moveDispute(dispute: Dispute, status: DisputeStatus, world: World, withdraws = true): void {
   const previous = { status: dispute.status };
   dispute.status = status;
@@ -205,7 +208,7 @@ export function moveDispute(dispute: Dispute, status: DisputeStatus, world: Worl
   if (moved) world.emit(`charge.dispute.funds_${moved}`, dispute);
 }
 
-/** A charge that has gone back in whole ends the inquiries about it. */
+/** Closes the inquiries of a charge that is fully refunded. */
 export function endInquiries(charge: Charge, world: World): void {
   if (!charge.refunded) return;
   for (const dispute of world.store.disputes.values()) {

@@ -11,7 +11,9 @@ interface Sink {
   queue: (event: ProviderEvent) => void;
 }
 
-/** Records events of one request, or of time passing where there is none, and queues their webhooks. */
+/**
+ * Creates a function that records events and queues their webhooks: those of one request, or of elapsed time.
+ */
 export const emitter =
   (
     { store, now, queue }: Sink,

@@ -22,7 +22,7 @@ afterEach(async () => {
   endpoint = bench = undefined;
 });
 
-/** An endpoint that refuses the first `failures` posts; `until` waits for a post that fits. */
+/** Starts an endpoint that rejects the first `failures` posts. `until` waits for a matching post. */
 async function openEndpoint(failures = 0) {
   const posts: Post[] = [];
   const waiting = new Set<() => void>();
@@ -56,7 +56,7 @@ async function openEndpoint(failures = 0) {
 
 const typeOf = ({ body }: Post) => (JSON.parse(body) as { type: string }).type;
 
-test('each step is an event, delivered with a signature that the SDK accepts', async () => {
+test('each step of a payment sends an event with a signature that the SDK accepts', async () => {
   const { url, until } = await openEndpoint();
   bench = await openBench({ webhook: { url, secret: SECRET } });
   const { stripe } = bench;
@@ -76,7 +76,7 @@ test('each step is an event, delivered with a signature that the SDK accepts', a
   expect(await stripe.events.retrieve(event.id)).toMatchObject({ type: 'payment_intent.succeeded' });
 });
 
-test('a declined card, a cancelled intent and a refund are events too', async () => {
+test('a declined card, a canceled intent, and a refund send events', async () => {
   bench = await openBench();
   const { stripe } = bench;
   const { id } = await newIntent(stripe);
@@ -112,7 +112,7 @@ test('an endpoint that fails gets the same event again', async () => {
   expect(new Set(posts.map(({ body }) => (JSON.parse(body) as { id: string }).id)).size).toBe(1);
 });
 
-test('what was not delivered before a restart is delivered after it', async () => {
+test('an event that was not delivered before a restart is delivered afterwards', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   try {
     const { url, until } = await openEndpoint(1);
@@ -132,7 +132,7 @@ test('what was not delivered before a restart is delivered after it', async () =
   }
 });
 
-test('lists are of some types, of a family of types, and of one span of time', async () => {
+test('the list of events can be filtered by types, by type prefix, and by time', async () => {
   let now = Date.now();
   bench = await openBench({ now: () => now });
   const { stripe } = bench;

@@ -8,7 +8,7 @@ const asNow = (event: ProviderEvent, { store }: Call): ProviderEvent => ({
   pending_webhooks: store.deliveries.has(event.id) ? 1 : 0,
 });
 
-/** `type` may end in `*`; `types` are up to twenty. */
+/** `type` may end in `*`; `types` has up to twenty entries. */
 export function listEvents(call: Call): List<ProviderEvent> {
   const { params, store } = call;
   const type = params.text('type');

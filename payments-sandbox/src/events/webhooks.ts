@@ -3,11 +3,11 @@ import type { ProviderEvent } from '../objects/wire.ts';
 import type { Store } from '../store/store.ts';
 
 const SECOND = 1_000;
-/** Waiting times between tries; after the last the delivery is given up. */
+/** Delays between delivery attempts. After the last one, delivery is abandoned. */
 export const RETRY_DELAYS_MS = [1, 2, 5, 10, 30, 60, 300, 1_800, 7_200, 21_600].map((s) => s * SECOND);
 const TRY_TIMEOUT_MS = 10 * SECOND;
 
-/** The `Stripe-Signature` header: HMAC-SHA256 of `<seconds>.<body>` under the endpoint's secret. */
+/** Returns the `Stripe-Signature` header: HMAC-SHA256 of `<seconds>.<body>` with the endpoint's secret. */
 export function signatureOf(body: string, secret: string, atMs: number): string {
   const seconds = Math.floor(atMs / SECOND);
   const mac = createHmac('sha256', secret)
@@ -18,14 +18,16 @@ export function signatureOf(body: string, secret: string, atMs: number): string 
 
 interface Options {
   store: Store;
-  /** Where events go and the secret that signs them; absent: nowhere. */
+  /** Webhook URL and signing secret; without it, no webhooks are sent. */
   endpoint: { url: string; secret: string } | undefined;
   now: () => number;
   retryDelaysMs: readonly number[];
   report: (line: string) => void;
 }
 
-/** Sends each queued event to the endpoint until it answers 2xx, in no particular order, as the provider does. */
+/**
+ * Sends each queued event to the endpoint until it returns 2xx. The order is undefined, as with the provider.
+ */
 export class Webhooks {
   readonly #options: Options;
   readonly #inFlight = new Map<string, Promise<void>>();
@@ -41,7 +43,7 @@ export class Webhooks {
     if (endpoint) store.deliveries.set(event.id, { attempts: 0, nextAt: now() });
   }
 
-  /** Starts what is due and wakes again when the next delivery is. */
+  /** Starts all due deliveries, and sets a timer for the next one. */
   kick(): void {
     const { store, now } = this.#options;
     clearTimeout(this.#timer);
@@ -71,7 +73,7 @@ export class Webhooks {
       store.deliveries.delete(id);
       return;
     }
-    // Another delivery may have begun this one before what it tells is on the disk.
+    // Another delivery may have started this one before its event is on disk.
     await store.settled();
     const problem = await this.#post(event);
     if (this.#stopped.signal.aborted) return;
@@ -88,11 +90,11 @@ export class Webhooks {
     await store.save();
   }
 
-  /** null when the endpoint took it, else what went wrong. */
+  /** Returns null if the endpoint accepted the event, otherwise the error. */
   async #post(event: ProviderEvent): Promise<string | null> {
     const { endpoint, now } = this.#options;
     if (!endpoint) return 'no endpoint is configured';
-    // Indented as the provider sends it: whoever signs a re-serialised body notices here.
+    // Indented like the provider's, so that verifying a re-serialized body fails here too.
     const body = JSON.stringify(event, null, 2);
     try {
       const answer = await fetch(endpoint.url, {
@@ -112,7 +114,7 @@ export class Webhooks {
     }
   }
 
-  /** Stops sending; what is queued stays queued. */
+  /** Stops sending. Queued deliveries stay queued. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     this.#stopped.abort();

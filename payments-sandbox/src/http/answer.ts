@@ -12,7 +12,7 @@ import { earlierReply, fingerprintOf, keyInUse, requireShort } from './idempoten
 import { authenticate, type Keys, requireAccess } from './keys.ts';
 import { Params } from './params.ts';
 
-/** A request as the API reads it: `form` is the body of a POST or the query string of a GET. */
+/** A parsed API request: `form` is the body of a POST or the query string of a GET. */
 export interface Incoming {
   route: Route;
   path: string;
@@ -22,7 +22,7 @@ export interface Incoming {
   origin: string;
   authorization: string | undefined;
   idempotencyKey: string | undefined;
-  /** The connected account that the caller would act for. */
+  /** The connected account on whose behalf the caller acts. */
   onBehalfOf: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Desk {
   keys: Keys;
   now: () => number;
   queue: (event: ProviderEvent) => void;
-  /** Idempotency keys whose first request is being worked on. */
+  /** Idempotency keys whose first request is still in progress. */
   keysInUse: Set<string>;
 }
 
@@ -57,7 +57,7 @@ function callFor(incoming: Incoming, desk: Desk, requestId: string): Call {
   if (incoming.onBehalfOf !== undefined) {
     throw invalidRequest('The payments sandbox makes no calls for connected accounts (Stripe-Account).');
   }
-  // The provider's own browser script names itself; ours may be asked to.
+  // The provider's browser script sends these parameters; callers may send them here too.
   params.ignore('_stripe_version', 'payment_user_agent');
   const { id, subId, origin } = incoming;
   const request = { id: requestId, idempotency_key: incoming.idempotencyKey ?? null };
@@ -79,7 +79,7 @@ const refusal = ({ status, detail, headers }: ProviderError): Reply => ({
   headers,
 });
 
-/** The reply, and whether its work had begun: only then is it kept for the key. */
+/** Returns the reply and whether execution began. Only then is the reply stored for the key. */
 function perform(route: Route, call: Call, fault: Fault | undefined): { reply: Reply; began: boolean } {
   const { params, store } = call;
   try {
@@ -122,7 +122,7 @@ async function onceForKey(incoming: Incoming, call: Call, desk: Desk, fault?: Fa
   if (desk.keysInUse.has(key)) throw keyInUse(key);
   const earlier = earlierReply(desk.store, key, path, fingerprintOf(form));
   if (earlier) {
-    // Where its write failed, it is on the disk before it counts.
+    // If the write failed, the reply only counts once it is on disk.
     await desk.store.save();
     return { status: earlier.status, body: earlier.body, headers: { 'idempotent-replayed': 'true' } };
   }
@@ -135,8 +135,8 @@ async function onceForKey(incoming: Incoming, call: Call, desk: Desk, fault?: Fa
 }
 
 /**
- * Answers one request: its key is looked at, the work is done in one synchronous step, and the answer given once all of it
- * is on the disk.
+ * Handles one request: checks its key, executes it in one synchronous step, and replies once the result is on
+ * disk.
  */
 export async function answer(incoming: Incoming, desk: Desk, fault?: Fault): Promise<Reply> {
   const requestId = newId('req');

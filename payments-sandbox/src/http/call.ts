@@ -2,15 +2,15 @@ import type { EventType, Subject } from '../objects/wire.ts';
 import type { Store } from '../store/store.ts';
 import type { Params } from './params.ts';
 
-/** What is beside the objects in an event. */
+/** Optional event fields in addition to the object. */
 export interface EventExtras {
-  /** Values before the change of those fields that it changed. */
+  /** Previous values of the changed fields. */
   previous?: object;
-  /** The connected account that the event is about. */
+  /** The connected account of the event. */
   account?: string;
 }
 
-/** What changes objects, be it a call or time itself. */
+/** The context of state changes, for API calls and elapsed time. */
 export interface World {
   store: Store;
   /** Milliseconds. */
@@ -19,20 +19,20 @@ export interface World {
   emit: (type: EventType, object: Subject, extras?: EventExtras) => void;
 }
 
-/** One authenticated request, as the handlers of the API see it. */
+/** One authenticated request, as API handlers receive it. */
 export interface Call extends World {
-  /** Of the path; empty where it has none. */
+  /** First id in the path; empty if there is none. */
   id: string;
-  /** The second one of the path; empty where it has none. */
+  /** Second id in the path; empty if there is none. */
   subId: string;
   params: Params;
-  /** A publishable key may only do what a browser needs, and with the object's client secret. */
+  /** A publishable key only allows browser operations, with the object's client secret. */
   caller: 'secret' | 'publishable';
-  /** How the caller reaches the sandbox. */
+  /** Base URL of the sandbox for this caller. */
   origin: string;
 }
 
-/** A handler works in one synchronous step, so that no two calls ever see each other's half. */
+/** Handlers are synchronous, so that no call sees partial changes of another. */
 export interface Route {
   method: 'GET' | 'POST';
   path: string;
@@ -40,5 +40,5 @@ export interface Route {
   run: (call: Call) => object;
 }
 
-/** Unix seconds, as objects carry them. */
+/** Returns the time in Unix seconds, as in API objects. */
 export const secondsOf = ({ now }: Pick<World, 'now'>): number => Math.floor(now() / 1000);

@@ -1,6 +1,6 @@
 import type { PaymentIntent, PaymentMethod } from '../objects/wire.ts';
 
-/** The body of `{error: …}`, in the provider's words. */
+/** The content of `{error: …}`, in the provider's format. */
 export interface ErrorDetail {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -13,7 +13,7 @@ export interface ErrorDetail {
   payment_method?: PaymentMethod;
 }
 
-/** A refusal as it goes over the wire: HTTP status and the provider's error object. */
+/** An API error: HTTP status and the provider's error object. */
 export class ProviderError extends Error {
   readonly status: number;
   readonly detail: ErrorDetail;
@@ -37,7 +37,7 @@ interface InvalidExtras {
   payment_intent?: Partial<PaymentIntent>;
 }
 
-/** A request that is wrong in itself; 400 unless told otherwise. */
+/** Creates an error for an invalid request; 400 by default. */
 export function invalidRequest(
   message: string,
   { status = 400, ...extras }: InvalidExtras = {},
@@ -53,14 +53,16 @@ export function invalidRequest(
 export const missingParam = (param: string): ProviderError =>
   invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 
-/** A parameter that must be one of some words. */
+/** Creates the error for a parameter that is not one of the allowed values. */
 export const notOneOf = (param: string, words: readonly string[]): ProviderError =>
   invalidRequest(`Invalid ${param}: must be one of ${words.join(', ')}`, { param });
 
 export const noSuch = (object: string, id: string, param = 'id'): ProviderError =>
   invalidRequest(`No such ${object}: '${id}'`, { status: 404, code: 'resource_missing', param });
 
-/** 403: the key may not see that account, or there is none; the provider does not say which. */
+/**
+ * 403: the key has no access to the account, or it does not exist. The provider does not distinguish the two.
+ */
 export const noAccess = (account: string): ProviderError =>
   invalidRequest(
     `The provided key does not have access to account '${account}' (or that account does not exist). ` +
@@ -68,7 +70,7 @@ export const noAccess = (account: string): ProviderError =>
     { status: 403, code: 'account_invalid' },
   );
 
-/** 402: the card itself is at fault; the message may be shown to its holder. */
+/** 402: the card is invalid or declined. The message may be shown to the cardholder. */
 export const cardError = (detail: Omit<ErrorDetail, 'type'>): ProviderError =>
   new ProviderError(402, {
     type: 'card_error',
@@ -76,7 +78,7 @@ export const cardError = (detail: Omit<ErrorDetail, 'type'>): ProviderError =>
     ...(detail.code ? { doc_url: docUrl(detail.code) } : {}),
   });
 
-/** 429, with the seconds after which the caller may come again. */
+/** 429, with the number of seconds until the caller may retry. */
 export const tooMany = (retryAfter: number): ProviderError =>
   new ProviderError(
     429,

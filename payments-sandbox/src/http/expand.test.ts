@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.sandbox.close());
 
-test('whole objects stand in the place of ids, also within one another and in lists', async () => {
+test('expand replaces ids with objects, also nested and in lists', async () => {
   const { stripe } = bench;
   const { id, latest_charge } = await paidIntent(stripe);
   const intent = await stripe.paymentIntents.retrieve(id, {
@@ -23,12 +23,12 @@ test('whole objects stand in the place of ids, also within one another and in li
   expect(refund).toMatchObject({ charge: { id: latest_charge, refunded: true }, payment_intent: { id } });
   const { data } = await stripe.refunds.list({ payment_intent: id, expand: ['data.charge'] });
   expect(data).toMatchObject([{ charge: { id: latest_charge } }]);
-  // What is kept is as it was.
+  // The stored object is unchanged.
   expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ latest_charge });
 });
 
 test.each(['customer', 'latest_charge.balance_transaction.source.charge.payment_intent', 'transfer'])(
-  '%s is refused',
+  'expand rejects the path %s',
   async (path) => {
     const { id } = await paidIntent(bench.stripe);
     const error = await refusal(bench.stripe.paymentIntents.retrieve(id, { expand: [path] }));

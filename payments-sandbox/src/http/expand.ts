@@ -19,7 +19,7 @@ const MAX_DEPTH = 4;
 const refused = (path: string) =>
   invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
 
-/** Refuses what cannot be expanded in any object here. */
+/** Throws if a path cannot be expanded in any object. */
 export function checkExpand(paths: readonly string[]): void {
   for (const path of paths) {
     const names = path.split('.');
@@ -56,7 +56,7 @@ function expandIn(node: unknown, names: readonly string[], path: string, store: 
   expandIn(fields[name], rest, path, store);
 }
 
-/** The object with whole objects in the place of the ids that were named. */
+/** Returns the object with the named ids replaced by their objects. */
 export function expanded(object: object, paths: readonly string[], store: Store): object {
   if (paths.length === 0) return object;
   const copy = structuredClone(object);

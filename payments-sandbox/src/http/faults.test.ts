@@ -17,7 +17,7 @@ const play = (fault: Fault, key = SANDBOX_KEYS.secret) =>
 
 const params = { amount: 5_000, currency: 'usd' };
 
-test('time-out after success: the caller hears nothing, the intent exists, the same key finds it', async () => {
+test('a timeout after success creates the intent, and a retry with the same key returns it', async () => {
   await play({ kind: 'timeout', method: 'POST', path: '/v1/payment_intents' });
   const impatient = sdk(bench.origin, SANDBOX_KEYS.secret, 300);
   const options = { idempotencyKey: 'once' };
@@ -30,13 +30,13 @@ test('time-out after success: the caller hears nothing, the intent exists, the s
   expect(bench.sandbox.store.intents.size).toBe(1);
 });
 
-test('a dropped connection is retried by the SDK and makes one intent', async () => {
+test('the SDK retries a dropped connection, which creates only one intent', async () => {
   await play({ kind: 'drop', path: '/v1/payment_intents' });
   await newIntent(bench.stripe);
   expect(bench.sandbox.store.intents.size).toBe(1);
 });
 
-test('an error does nothing, as often as asked, then all is well', async () => {
+test('an error fault prevents execution as often as requested, then calls succeed', async () => {
   await play({ kind: 'error', path: '/v1/*', status: 503, times: 2 });
   expect(await refusal(newIntent(bench.stripe))).toMatchObject({ type: 'StripeAPIError', statusCode: 503 });
   expect(await refusal(newIntent(bench.stripe))).toMatchObject({ statusCode: 503 });
@@ -44,7 +44,7 @@ test('an error does nothing, as often as asked, then all is well', async () => {
   expect(await newIntent(bench.stripe)).toMatchObject({ status: 'requires_payment_method' });
 });
 
-test('a fault comes after as many calls as asked, other calls not counted', async () => {
+test('a fault applies after the requested number of matching calls', async () => {
   await play({ kind: 'error', method: 'GET', path: '/v1/refunds', status: 503, after: 2 });
   const list = () => bench.stripe.refunds.list();
   await list();
@@ -54,7 +54,7 @@ test('a fault comes after as many calls as asked, other calls not counted', asyn
   expect((await list()).data).toEqual([]);
 });
 
-test('the faults of one path are taken back alone', async () => {
+test('the faults of one path can be removed separately', async () => {
   const [ours, theirs] = ['/v1/payment_intents', '/v1/refunds'];
   await play({ kind: 'error', path: ours, status: 400, times: 100 });
   await play({ kind: 'error', path: theirs, status: 400, times: 100 });
@@ -66,7 +66,7 @@ test('the faults of one path are taken back alone', async () => {
   expect(await refusal(bench.stripe.refunds.list())).toMatchObject({ statusCode: 400 });
 });
 
-test('only the secret key may ask for a fault, and only for one that exists', async () => {
+test('only the secret key can inject a fault, and only of a known kind', async () => {
   const delay: Fault = { kind: 'delay', path: '/v1/*', delayMs: 1 };
   expect((await play(delay, SANDBOX_KEYS.publishable)).status).toBe(403);
   expect((await play(delay, 'nobody')).status).toBe(401);

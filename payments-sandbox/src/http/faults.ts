@@ -2,31 +2,31 @@ import * as z from 'zod/mini';
 import { ProviderError, tooMany } from './errors.ts';
 
 /**
- * A fault to play, for tests of what happens when the provider misbehaves. Before anything is read:
- * `error` answers `status` (429 with `Retry-After`); `reset` cuts the connection. Once the work has begun:
- * `delay` waits, then works; `abort` answers `status` and does nothing; `fail` works, then answers `status`, and both keep
- * that answer under the idempotency key. After the work: `timeout` never answers; `drop` cuts the connection; `garbage`
- * answers 200 with a body that is no JSON, or with another object's where `body` is `other`.
+ * A simulated provider fault, for tests. Before the request is parsed: `error` returns `status` (429 with
+ * `Retry-After`); `reset` closes the connection. At the start of execution: `delay` waits, then executes;
+ * `abort` returns `status` without executing; `fail` executes, then returns `status`. Both store that reply
+ * under the idempotency key. After execution: `timeout` never replies; `drop` closes the connection;
+ * `garbage` returns 200 with invalid JSON, or with another object if `body` is `other`.
  */
 export const faultSchema = z.strictObject({
   kind: z.enum(['error', 'delay', 'timeout', 'drop', 'fail', 'abort', 'reset', 'garbage']),
   method: z.optional(z.enum(['GET', 'POST'])),
-  /** Exact path, or a beginning that ends in `*`. */
+  /** Exact path, or a prefix that ends in `*`. */
   path: z.string().check(z.startsWith('/')),
-  /** Matching calls that go through before it hits; none when absent. */
+  /** Number of matching calls before the fault; default 0. */
   after: z.optional(z.int().check(z.minimum(0))),
-  /** Calls that it hits; 1 when absent. */
+  /** Number of calls affected; default 1. */
   times: z.optional(z.int().check(z.minimum(1))),
   status: z.optional(z.int().check(z.minimum(400), z.maximum(599))),
   delayMs: z.optional(z.int().check(z.minimum(0), z.maximum(300_000))),
-  /** Seconds in the `Retry-After` of a 429; 1 when absent. */
+  /** Seconds in the `Retry-After` of a 429; default 1. */
   retryAfter: z.optional(z.int().check(z.minimum(0), z.maximum(3_600))),
-  /** What `garbage` answers; `text` when absent. */
+  /** Body for `garbage`; default `text`. */
   body: z.optional(z.enum(['text', 'other'])),
 });
 export type Fault = z.output<typeof faultSchema>;
 
-/** The refusal that a fault asks for. */
+/** Returns the error that a fault specifies. */
 export const refusalOf = ({ status = 500, retryAfter = 1 }: Fault): ProviderError =>
   status === 429
     ? tooMany(retryAfter)
@@ -39,7 +39,7 @@ const hits = (fault: Fault, method: string, path: string): boolean =>
   (fault.method === undefined || fault.method === method) &&
   (fault.path.endsWith('*') ? path.startsWith(fault.path.slice(0, -1)) : path === fault.path);
 
-/** The faults that wait for their call. */
+/** Faults that are waiting for a matching call. */
 export class Faults {
   #waiting: { fault: Fault; spared: number; left: number }[] = [];
 
@@ -47,12 +47,12 @@ export class Faults {
     this.#waiting.push({ fault, spared: fault.after ?? 0, left: fault.times ?? 1 });
   }
 
-  /** Takes back those for that path, written as it was in them; without one all. */
+  /** Removes the faults with this exact path, or all without one. */
   clear(path?: string): void {
     this.#waiting = path === undefined ? [] : this.#waiting.filter(({ fault }) => fault.path !== path);
   }
 
-  /** The fault for this call, used up by it; undefined when it goes through. */
+  /** Returns and consumes the fault for this call; undefined if there is none. */
   take(method: string, path: string): Fault | undefined {
     const matching = this.#waiting.filter(({ fault }) => hits(fault, method, path));
     const entry = matching.find(({ spared }) => spared === 0);

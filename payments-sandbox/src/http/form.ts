@@ -1,4 +1,4 @@
-/** A decoded form body: texts and nested parts. Objects have no prototype, so no key is special. */
+/** A decoded form body: strings and nested parts. Objects have no prototype, so that no key is special. */
 export interface FormTree {
   [key: string]: string | FormTree;
 }
@@ -17,8 +17,8 @@ function keyPath(key: string): string[] | null {
 }
 
 /**
- * Decodes `a=1&card[number]=42&list[]=x` into a tree. `[]` appends under the next free index.
- * Throws RangeError on a key that is not well formed, nested deeper than five, or used both as text and as part.
+ * Decodes `a=1&card[number]=42&list[]=x` into a tree. `[]` appends at the next free index. Throws RangeError
+ * on a malformed key, nesting deeper than five, or a key used both as string and as part.
  */
 export function decodeForm(text: string): FormTree {
   const root = emptyTree();

@@ -25,14 +25,14 @@ const create = (idempotencyKey: string, change: object = {}) =>
 const play = (fault: Omit<Fault, 'path'>) =>
   tell(bench.origin, 'faults', { path: '/v1/payment_intents', ...fault });
 
-describe('a key in use', () => {
-  test('is answered with 409 until the first request is done, then with its result', async () => {
+describe('an idempotency key in use', () => {
+  test('a key in use returns 409 until the first request is done, then its result', async () => {
     await play({ kind: 'delay', delayMs: 200 });
     const first = create('busy');
     await sleep(50);
     const second = await refusal(create('busy'));
     expect(second).toMatchObject({
-      // What the SDK makes of every 409; its code tells.
+      // The SDK's type for every 409; the code is specific.
       type: 'StripeAPIError',
       statusCode: 409,
       code: 'idempotency_key_in_use',
@@ -44,7 +44,7 @@ describe('a key in use', () => {
     expect(bench.sandbox.store.intents.size).toBe(1);
   });
 
-  test('the SDK that may retry gets through', async () => {
+  test('the SDK succeeds by retrying a request whose key is in use', async () => {
     await play({ kind: 'delay', delayMs: 200 });
     const patient = sdk(bench.origin, SANDBOX_KEYS.secret, 10_000, 3);
     const first = create('patient');
@@ -53,15 +53,15 @@ describe('a key in use', () => {
     expect(second.id).toBe((await first).id);
   });
 
-  test('is another matter than another key', async () => {
+  test('requests with different keys do not block each other', async () => {
     await play({ kind: 'delay', delayMs: 100 });
     const [first, second] = await Promise.all([create('one'), create('two')]);
     expect(first.id).not.toBe(second.id);
   });
 });
 
-describe('kept for the key', () => {
-  test('a 500 that came after the work: the intent exists, and the key says 500 for ever', async () => {
+describe('replies stored for an idempotency key', () => {
+  test('a 500 after execution is stored for the key, and the intent exists', async () => {
     await play({ kind: 'fail' });
     expect(await refusal(create('k'))).toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
     expect(bench.sandbox.store.intents.size).toBe(1);
@@ -70,7 +70,7 @@ describe('kept for the key', () => {
     expect((await bench.stripe.paymentIntents.list()).data).toHaveLength(1);
   });
 
-  test('a 500 that came in its place: nothing exists, and the key says 500 for ever', async () => {
+  test('a 500 in place of execution is stored for the key, and no intent exists', async () => {
     await play({ kind: 'abort', status: 503 });
     expect(await refusal(create('k'))).toMatchObject({ statusCode: 503 });
     expect(await refusal(create('k'))).toMatchObject({ statusCode: 503 });
@@ -78,7 +78,7 @@ describe('kept for the key', () => {
     expect(await create('another')).toMatchObject({ amount: 9_900 });
   });
 
-  test('a refusal of the work itself, though it would now succeed', async () => {
+  test('a rejection during execution is stored for the key, even if it would succeed now', async () => {
     const { stripe } = bench;
     const { id } = await newIntent(stripe, 5_000);
     const options = { idempotencyKey: 'early' };
@@ -92,7 +92,7 @@ describe('kept for the key', () => {
   });
 });
 
-test('a decline that nobody heard of: the charge was tried, and the key says 500', async () => {
+test('a lost decline is stored as a 500 for the key, and the charge was attempted', async () => {
   const { stripe } = bench;
   const { id } = await newIntent(stripe, 5_000);
   await tell(bench.origin, 'faults', { kind: 'fail', path: `/v1/payment_intents/${id}/confirm` });
@@ -103,26 +103,26 @@ test('a decline that nobody heard of: the charge was tried, and the key says 500
   expect((await stripe.charges.list({ payment_intent: id })).data).toMatchObject([{ status: 'failed' }]);
 });
 
-describe('not kept', () => {
-  test('a key that is too long', async () => {
+describe('replies not stored for an idempotency key', () => {
+  test('a reply to a key that is too long is not stored', async () => {
     expect(await refusal(create('k'.repeat(256)))).toMatchObject({ type: 'StripeIdempotencyError' });
     expect(await create('k'.repeat(255))).toMatchObject({ amount: 9_900 });
   });
 
-  test('parameters that fail validation, even where a fault waits for the work', async () => {
+  test('a reply to invalid parameters is not stored, even with a pending fault', async () => {
     await play({ kind: 'abort' });
     expect(await refusal(create('k', { amount: 1 }))).toMatchObject({ code: 'amount_too_small' });
     expect(await create('k')).toMatchObject({ amount: 9_900 });
   });
 
-  test('an unknown key of the API', async () => {
+  test('a reply to an unknown API key is not stored', async () => {
     const stranger = sdk(bench.origin, 'sk_test_stranger');
     const options = { idempotencyKey: 'k' };
     expect(await refusal(stranger.paymentIntents.create(params, options))).toMatchObject({ statusCode: 401 });
     expect(await create('k')).toMatchObject({ amount: 9_900 });
   });
 
-  test('an error before anything was read, and a rate limit, which says when to come again', async () => {
+  test('an error before parsing and a rate limit with Retry-After are not stored', async () => {
     await play({ kind: 'error', status: 500 });
     await play({ kind: 'error', status: 429, retryAfter: 7 });
     expect(await refusal(create('k'))).toMatchObject({ statusCode: 500 });
@@ -133,8 +133,8 @@ describe('not kept', () => {
   });
 });
 
-describe('connections', () => {
-  test('one cut before the work leaves nothing and frees the key', async () => {
+describe('connection faults', () => {
+  test('a connection cut before execution changes nothing and releases the key', async () => {
     await play({ kind: 'reset' });
     await play({ kind: 'reset' });
     const hasty = sdk(bench.origin, SANDBOX_KEYS.secret, 10_000, 0);
@@ -145,7 +145,7 @@ describe('connections', () => {
     expect(await create('k')).toMatchObject({ amount: 9_900 });
   });
 
-  test('down for an hour, then mended', async () => {
+  test('a request that failed with 503 for a long time succeeds with the same key after the outage', async () => {
     await play({ kind: 'error', status: 503, times: 1_000_000 });
     for (const key of ['a', 'b', 'c']) expect(await refusal(create(key))).toMatchObject({ statusCode: 503 });
     await fetch(`${bench.origin}/_sandbox/faults`, {
@@ -156,15 +156,15 @@ describe('connections', () => {
   });
 });
 
-describe('garbage', () => {
-  test('is no JSON, though the work was done; the key has the true answer', async () => {
+describe('garbage replies', () => {
+  test('a garbage reply is invalid JSON after execution, and a retry with the key returns the real one', async () => {
     await play({ kind: 'garbage' });
     expect(await refusal(create('k'))).toMatchObject({ type: 'StripeAPIError' });
     expect(bench.sandbox.store.intents.size).toBe(1);
     expect(bench.sandbox.store.intents.has((await create('k')).id)).toBe(true);
   });
 
-  test("or is another intent's body", async () => {
+  test("a garbage reply can be another intent's body", async () => {
     const other = await paidIntent(bench.stripe, { amount: 700 });
     await play({ kind: 'garbage', body: 'other' });
     expect(await create('k')).toMatchObject({ id: other.id, amount: 700 });

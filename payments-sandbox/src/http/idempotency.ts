@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SavedReply, Store } from '../store/store.ts';
 import { docUrl, ProviderError } from './errors.ts';
 
-/** Identifies a request's parameters, whatever their order. */
+/** Returns a hash of the parameters that does not depend on their order. */
 export function fingerprintOf(body: string): string {
   const pairs = [...new URLSearchParams(body)].map(([name, value]) => JSON.stringify([name, value])).sort();
   return createHash('sha256').update(pairs.join('\n')).digest('hex');
@@ -11,7 +11,7 @@ export function fingerprintOf(body: string): string {
 const mismatch = (message: string): ProviderError =>
   new ProviderError(400, { type: 'idempotency_error', message });
 
-/** The reply that was given under this key before. Throws 400 where the key was used for another request. */
+/** Returns the stored reply of this key. Throws 400 if the key was used for another request. */
 export function earlierReply(
   store: Store,
   key: string,
@@ -35,7 +35,7 @@ export function earlierReply(
   return saved;
 }
 
-/** 409: the first request under this key is still being worked on. */
+/** 409: the first request with this key is still in progress. */
 export const keyInUse = (key: string): ProviderError =>
   new ProviderError(409, {
     type: 'idempotency_error',
@@ -48,7 +48,7 @@ export const keyInUse = (key: string): ProviderError =>
 
 const MAX_KEY = 255;
 
-/** Throws 400 where a key is longer than the provider takes. */
+/** Throws 400 if a key exceeds the provider's maximum length. */
 export function requireShort(key: string): void {
   if (key.length <= MAX_KEY) return;
   throw new ProviderError(400, {

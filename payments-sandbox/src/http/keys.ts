@@ -16,7 +16,10 @@ function keyFrom(authorization: string | undefined, param: string | undefined): 
 const masked = (key: string): string =>
   `${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`;
 
-/** Who calls, by bearer, basic or the browser's `key` parameter. Throws 401 on no key or an unknown one. */
+/**
+ * Authenticates the caller by bearer token, basic auth, or the browser's `key` parameter. Throws 401 without
+ * a valid key.
+ */
 export function authenticate(
   authorization: string | undefined,
   param: string | undefined,
@@ -35,7 +38,7 @@ export function authenticate(
   throw invalidRequest(`Invalid API Key provided: ${masked(key)}`, { status: 401 });
 }
 
-/** Throws 403 where a browser's key asks for what only the server may do. */
+/** Throws 403 if a publishable key is used for a server-only call. */
 export function requireAccess(caller: Call['caller'], access: Call['caller']): void {
   if (access === 'publishable' || caller === 'secret') return;
   throw invalidRequest(

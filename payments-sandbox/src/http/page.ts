@@ -3,15 +3,15 @@ import type { Call } from './call.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 
 interface Listing<T> {
-  /** Oldest first, as they came. */
+  /** All items, oldest first. */
   all: Iterable<T>;
   url: string;
   keep?: (item: T) => boolean;
 }
 
 /**
- * A page of a list, newest first, by `limit` (1 to 100, 10 when absent), `starting_after` or `ending_before`, and `created`.
- * Read the list's own filters before.
+ * Returns a page of a list, newest first, by `limit` (1 to 100, default 10), `starting_after` or
+ * `ending_before`, and `created`. Read the list's own filters first.
  */
 export function page<T extends { id: string; created: number }>(
   { params }: Call,
@@ -48,6 +48,6 @@ export function page<T extends { id: string; created: number }>(
   };
 }
 
-/** Whether a field is what a filter asks for; an absent filter asks for nothing. */
+/** Whether a field matches a filter; an absent filter matches everything. */
 export const fits = (wanted: string | undefined, value: unknown): boolean =>
   wanted === undefined || value === wanted;

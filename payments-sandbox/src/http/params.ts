@@ -4,8 +4,8 @@ import type { FormTree } from './form.ts';
 const invalidObject = (name: string) => invalidRequest(`Invalid object`, { param: name });
 
 /**
- * Reads a call's parameters by name and remembers which were asked for, so that `end` can refuse the rest:
- * a misspelt parameter fails here as it does at the provider.
+ * Reads parameters by name and records them, so that `end` can reject all others. A misspelled parameter
+ * fails here as it does at the provider.
  */
 export class Params {
   readonly #tree: FormTree;
@@ -24,7 +24,7 @@ export class Params {
     return this.#prefix ? `${this.#prefix}[${name}]` : name;
   }
 
-  /** The text, or undefined where it is absent or empty. Throws where it is an object. */
+  /** Returns the string, or undefined if it is absent or empty. Throws if it is an object. */
   text(name: string): string | undefined {
     this.#known.add(name);
     const value = this.#tree[name];
@@ -68,7 +68,9 @@ export class Params {
     return part;
   }
 
-  /** Every text below `name`, such as metadata; at most 50 keys of 40 characters and values of 500. */
+  /**
+   * Returns all strings below `name`, such as metadata: at most 50 keys of 40 characters, with values of 500.
+   */
   texts(name: string): Record<string, string> {
     this.#known.add(name);
     const value = this.#tree[name];
@@ -84,12 +86,12 @@ export class Params {
     return Object.fromEntries(entries.map(([key, text]) => [key, text as string]));
   }
 
-  /** Texts of a list, such as `expand[]`. */
+  /** Returns the strings of a list, such as `expand[]`. */
   list(name: string): string[] {
     return Object.values(this.texts(name));
   }
 
-  /** A list's `created`: a second, or bounds; tells whether a time in seconds is within. */
+  /** Parses a list's `created` filter: a timestamp or a range. Returns a predicate on seconds. */
   within(name: string): (second: number) => boolean {
     this.#known.add(name);
     if (typeof this.#tree[name] !== 'object') {
@@ -105,7 +107,7 @@ export class Params {
       (lte === undefined || second <= lte);
   }
 
-  /** One of some words, or undefined where it is absent. */
+  /** Returns one of the allowed values, or undefined if absent. */
   word<W extends string>(name: string, words: readonly W[]): W | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
@@ -114,22 +116,22 @@ export class Params {
     return word;
   }
 
-  /** Names that the provider takes and the sandbox has no use for. */
+  /** Ignores parameters that the provider accepts and the sandbox does not need. */
   ignore(...names: string[]): void {
     for (const name of names) this.#known.add(name);
   }
 
-  /** Whether the parameters were found right, so that the work has begun. */
+  /** Whether the parameters were valid, so that execution has begun. */
   get begun(): boolean {
     return this.#begun;
   }
 
-  /** What happens at the very beginning of the work; where it throws, nothing is done. */
+  /** Registers a hook for the start of execution. If it throws, nothing is executed. */
   atBegin(strike: () => void): void {
     this.#atBegin = strike;
   }
 
-  /** Refuses every parameter that nobody asked for. From here on the call's work has begun. */
+  /** Throws if there are unread parameters. From here on, execution has begun. */
   end(): void {
     const stray = Object.keys(this.#tree).find((name) => !this.#known.has(name));
     if (stray !== undefined) {

@@ -8,10 +8,10 @@ import type { Faults } from './faults.ts';
 import { type Fault, faultSchema, refusalOf } from './faults.ts';
 import { authenticate, requireAccess } from './keys.ts';
 
-/** How long a `timeout` fault holds a caller who does not give up. */
+/** How long a `timeout` fault holds a connection if the caller does not close it. */
 const HOLD_MS = 120_000;
 
-/** Form bodies, and the API for browsers of other origins. */
+/** Accepts form bodies, and enables CORS. */
 export function allowBrowsers(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -37,7 +37,7 @@ export function allowBrowsers(app: FastifyInstance): void {
   );
 }
 
-/** Answers what went wrong in the provider's shape, and reports what should not have. */
+/** Returns errors in the provider's format, and reports unexpected ones. */
 export function answerErrors(app: FastifyInstance, report: (line: string) => void): void {
   const send = (reply: FastifyReply, { status, detail, headers }: ProviderError) =>
     reply.code(status).headers(headers).header('request-id', newId('req')).send({ error: detail });
@@ -67,11 +67,11 @@ async function untilGone(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Takes orders for faults, and takes back those that have not come to pass: of one `path` alone, or all, with what else
- * was wished for.
+ * Serves the fault endpoints. Deleting removes the pending faults of one `path`, or all pending faults and
+ * other overrides.
  */
 export function serveFaults(app: FastifyInstance, faults: Faults, { keys, store }: Desk): void {
-  // Only with the secret key: another page in the same browser must not be able to break payments.
+  // Requires the secret key, because another page in the same browser must not be able to break payments.
   const check = (request: FastifyRequest) =>
     requireAccess(authenticate(request.headers.authorization, undefined, keys), 'secret');
   app.post('/_sandbox/faults', (request, reply) => {
@@ -100,7 +100,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The sandbox's own calls take plain JSON as well. */
+/** Converts a JSON body, which the sandbox's own endpoints also accept. */
 function formOfJson(body: object): string {
   const entries = Object.entries(body).map(([name, value]: [string, unknown]): [string, string] => {
     if (!isPlain(value))
@@ -121,7 +121,7 @@ function formOf(request: FastifyRequest): string {
   );
 }
 
-/** What a `garbage` fault answers in the place of an object. */
+/** Returns the body of a `garbage` fault in place of an object. */
 function garbage(reply: Reply, fault: Fault, { store }: Desk): Reply {
   if (fault.body !== 'other') return { ...reply, status: 200, body: '<html><body>It works!</body></html>' };
   const own = JSON.parse(reply.body) as { id?: string };
@@ -137,7 +137,7 @@ function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-/** Serves one call, with whatever fault waits for it. */
+/** Serves one API route and applies any pending fault. */
 export function serveRoute(
   app: FastifyInstance,
   route: Route,

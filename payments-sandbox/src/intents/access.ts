@@ -2,7 +2,7 @@ import type { Call } from '../http/call.ts';
 import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
 import type { PaymentIntent } from '../objects/wire.ts';
 
-/** Fields that the provider shows to a browser: no metadata, nothing of the charge or of what was received. */
+/** Fields that a publishable key can see: no metadata, charge, or received amount. */
 const OPEN = [
   'id',
   'object',
@@ -35,11 +35,11 @@ const OPEN = [
 const forBrowser = (intent: PaymentIntent): Partial<PaymentIntent> =>
   Object.fromEntries(OPEN.filter((name) => name in intent).map((name) => [name, intent[name]]));
 
-/** The intent as whoever calls may see it. */
+/** Returns the intent as this caller may see it. */
 export const seenBy = (caller: Call['caller'], intent: PaymentIntent): Partial<PaymentIntent> =>
   caller === 'secret' ? intent : forBrowser(intent);
 
-/** The intent of the path. A publishable key must bring the intent's client secret. */
+/** Returns the intent in the path. A publishable key requires the intent's client secret. */
 export function ownIntent({ id, params, caller, store }: Call): PaymentIntent {
   const intent = store.intents.get(id);
   const secret = params.text('client_secret');
@@ -57,7 +57,7 @@ export function ownIntent({ id, params, caller, store }: Call): PaymentIntent {
   return intent;
 }
 
-/** 400: the intent's status does not allow what was asked. */
+/** 400: the intent's status does not allow the operation. */
 export const unexpectedState = (message: string, { caller }: Pick<Call, 'caller'>, intent: PaymentIntent) =>
   invalidRequest(message, {
     code: 'payment_intent_unexpected_state',

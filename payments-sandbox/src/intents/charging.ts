@@ -7,7 +7,7 @@ import { type Decline, declines } from '../methods/cards.ts';
 import type { StoredMethod } from '../methods/payment-methods.ts';
 import type { PaymentIntent } from '../objects/wire.ts';
 
-/** What an intent says of its failed payment, and the caller is told. */
+/** Details of a failed payment, on the intent and in the API error. */
 type Failure = Pick<
   ErrorDetail,
   'message' | 'code' | 'decline_code' | 'doc_url' | 'param' | 'charge' | 'payment_method'
@@ -22,14 +22,14 @@ export const needsMethod = (intent: Partial<PaymentIntent>): ProviderError =>
     { code: 'payment_intent_unexpected_state', payment_intent: intent },
   );
 
-/** The stored card of an intent. */
+/** Returns the stored payment method of an intent. */
 export function methodOf(intent: PaymentIntent, { store }: Pick<World, 'store'>): StoredMethod {
   const method = intent.payment_method ? store.methods.get(intent.payment_method) : undefined;
   if (!method) throw needsMethod(intent);
   return method;
 }
 
-/** What an intent says of its failed payment. */
+/** Returns the details of a failed payment for the intent. */
 export const failureOf = (
   type: Failure['type'],
   decline: Decline,
@@ -43,7 +43,7 @@ export const failureOf = (
   payment_method: method.wire,
 });
 
-/** Gives the intent back to whoever pays, with what went wrong. */
+/** Returns the intent to `requires_payment_method`, with the error. */
 export function fail(intent: PaymentIntent, error: Failure, { emit }: World): void {
   Object.assign(intent, {
     status: 'requires_payment_method',
@@ -59,8 +59,8 @@ const behaviourDecline = ({ outcome }: StoredMethod): Decline | null =>
   outcome === 'success' ? null : declines[outcome];
 
 /**
- * Charges the intent's card; a `manual` intent only holds the money. Returns what the intent now says went wrong, null where
- * nothing did. Without a `decline` the card decides.
+ * Charges the intent's card; a `manual` intent only authorizes the money. Returns the error on the intent, or
+ * null. Without a `decline`, the card determines the result.
  */
 export function charge(
   intent: PaymentIntent,
@@ -88,7 +88,7 @@ export function charge(
   return null;
 }
 
-/** Leaves the intent `processing` where a test wished for it; its end comes later. */
+/** Leaves the intent in `processing` if a test requested that. It ends later. */
 export function staysProcessing(intent: PaymentIntent, world: World): boolean {
   const { wishes, pending } = world.store;
   if (wishes.processing === 0) return false;

@@ -6,13 +6,16 @@ import { ownIntent, seenBy, unexpectedState } from './access.ts';
 import { charge, fail, failureOf, finish, methodOf, needsMethod, staysProcessing } from './charging.ts';
 import { readMethod } from './fields.ts';
 
-/** Confirms: asks for authentication where the card wants it, else charges. Throws the 402 of a declined card. */
+/**
+ * Confirms an intent: requests authentication if the card requires it, otherwise charges it. Throws the 402
+ * of a declined card.
+ */
 export function attempt(intent: PaymentIntent, call: Call): void {
   if (methodOf(intent, call).authenticate) {
     Object.assign(intent, {
       status: 'requires_action',
       last_payment_error: null,
-      // What the provider's script finds here is its own affair; ours opens its page.
+      // An opaque value for the provider's script; ours opens its page.
       next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
     } satisfies Partial<PaymentIntent>);
     call.emit('payment_intent.requires_action', intent);
@@ -56,7 +59,7 @@ export function confirmIntent(call: Call): Partial<PaymentIntent> {
   return seenBy(call.caller, intent);
 }
 
-/** The holder's answer on the 3-D Secure page: `outcome` is `complete` or `fail`. */
+/** Processes the result of the 3-D Secure page: `outcome` is `complete` or `fail`. */
 export function authenticateIntent(call: Call): Partial<PaymentIntent> {
   const intent = ownIntent(call);
   const outcome = call.params.required('outcome');
@@ -76,7 +79,7 @@ export function authenticateIntent(call: Call): Partial<PaymentIntent> {
   return seenBy(call.caller, intent);
 }
 
-/** Sandbox: the next `times` confirmations (1 when absent) stay `processing`. */
+/** Sandbox: the next `times` confirmations (default 1) stay in `processing`. */
 export function wishProcessing({ params, store }: Call): object {
   const times = params.integer('times') ?? 1;
   params.end();
@@ -84,7 +87,7 @@ export function wishProcessing({ params, store }: Call): object {
   return { ok: true };
 }
 
-/** Sandbox: ends a `processing` intent as `outcome` says. */
+/** Sandbox: ends a `processing` intent with `outcome`. */
 export function finishIntent(call: Call): PaymentIntent {
   const intent = ownIntent(call);
   const outcome = call.params.word('outcome', ['succeeded', 'failed']) ?? 'succeeded';

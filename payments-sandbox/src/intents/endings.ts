@@ -10,7 +10,7 @@ function heldCharge(intent: PaymentIntent, { store }: Call): Charge {
   return charge;
 }
 
-/** Takes all that is held, or `amount_to_capture` of it; the rest is let go. */
+/** Captures the authorized amount, or `amount_to_capture` of it; releases the rest. */
 export function captureIntent(call: Call): PaymentIntent {
   const intent = ownIntent(call);
   const asked = call.params.integer('amount_to_capture');
@@ -54,7 +54,7 @@ export function captureIntent(call: Call): PaymentIntent {
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const;
 
-/** Ends an intent that has not been paid, and lets go what it holds. */
+/** Cancels an unpaid intent and releases its authorization. */
 export function cancelIntent(call: Call): PaymentIntent {
   const intent = ownIntent(call);
   const reason = call.params.word('cancellation_reason', REASONS) ?? null;

@@ -6,7 +6,7 @@ import { createMethod } from '../methods/payment-methods.ts';
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
 
-/** The amount of a payment in cents; undefined where it is absent. */
+/** Returns the amount of a payment in cents; undefined if absent. */
 export function readAmount(params: Params): number | undefined {
   const amount = params.integer('amount');
   if (amount === undefined) return undefined;
@@ -28,7 +28,7 @@ export function readAmount(params: Params): number | undefined {
   return amount;
 }
 
-/** The same; throws where it is absent. */
+/** Returns the amount in cents. Throws if it is absent. */
 export function requireAmount(params: Params): number {
   const amount = readAmount(params);
   if (amount === undefined) throw missingParam('amount');
@@ -43,7 +43,10 @@ export function readCurrency(params: Params): string {
   return currency;
 }
 
-/** The method that the call names, or makes from `payment_method_data`; undefined where it does neither. */
+/**
+ * Returns the id of the named payment method, or of a new one from `payment_method_data`; otherwise
+ * undefined.
+ */
 export function readMethod(call: Call): string | undefined {
   const data = call.params.part('payment_method_data');
   const id = call.params.text('payment_method');
@@ -52,7 +55,7 @@ export function readMethod(call: Call): string | undefined {
   return id;
 }
 
-/** Metadata after a change: named keys are replaced, those given as empty are taken away. */
+/** Returns the changed metadata: named keys are replaced, empty values are deleted. */
 export const mergedMetadata = (
   old: Record<string, string>,
   change: Record<string, string>,

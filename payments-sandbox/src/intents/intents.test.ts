@@ -22,10 +22,10 @@ afterEach(() => bench.sandbox.close());
 
 const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
 
-describe('held money', () => {
+describe('authorized intents', () => {
   const hold = (amount = 5_000) => paidIntent(stripe, { amount, capture_method: 'manual' });
 
-  test('is not received until it is captured', async () => {
+  test('an authorized amount is not received before capture', async () => {
     const held = await hold();
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 5_000, amount_received: 0 });
     expect(await stripe.charges.retrieve(held.latest_charge)).toMatchObject({
@@ -48,7 +48,7 @@ describe('held money', () => {
     expect(await refusal(stripe.paymentIntents.capture(held.id))).toMatchObject(unexpected);
   });
 
-  test('captured in part is refunded up to that part', async () => {
+  test('a partly captured intent can be refunded up to the captured amount', async () => {
     const { id } = await hold();
     expect(await refusal(stripe.paymentIntents.capture(id, { amount_to_capture: 5_001 }))).toMatchObject({
       code: 'amount_too_large',
@@ -61,7 +61,7 @@ describe('held money', () => {
     expect(await stripe.refunds.create({ payment_intent: id })).toMatchObject({ amount: 2_000 });
   });
 
-  test('is let go where the intent is cancelled', async () => {
+  test('canceling an intent releases the authorized amount', async () => {
     const held = await hold();
     expect(await refusal(stripe.refunds.create({ payment_intent: held.id }))).toMatchObject({
       statusCode: 400,
@@ -79,7 +79,7 @@ describe('held money', () => {
   });
 });
 
-describe('processing', () => {
+describe('processing intents', () => {
   async function stuck(card = SUCCESS) {
     await tell(bench.origin, 'payment_intents/processing', { times: 1 });
     const { id } = await newIntent(stripe, 5_000);
@@ -90,7 +90,7 @@ describe('processing', () => {
     return id;
   }
 
-  test('stays so until it is ended, and takes the money then', async () => {
+  test('an intent stays in processing until it is ended, and then receives the money', async () => {
     const id = await stuck();
     const last = await lastEvent(stripe);
     expect(await refusal(stripe.paymentIntents.confirm(id))).toMatchObject(unexpected);
@@ -105,7 +105,7 @@ describe('processing', () => {
     await expect(tell(bench.origin, `payment_intents/${id}/finish`)).rejects.toThrow('nothing to finish');
   });
 
-  test('may fail in the end, and can be paid again', async () => {
+  test('a processing intent can fail and be paid again', async () => {
     const id = await stuck();
     await tell(bench.origin, `payment_intents/${id}/finish`, { outcome: 'failed' });
     expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
@@ -121,13 +121,13 @@ describe('processing', () => {
   test.each([
     [SUCCESS, 'succeeded'],
     ['4000000000009995', 'requires_payment_method'],
-  ])('%s ends as its card does when time passes: %s', async (card, status) => {
+  ])('a processing intent with %s ends according to its card as time advances: %s', async (card, status) => {
     const id = await stuck(card);
     expect(await tell(bench.origin, 'advance')).toEqual({ ok: true, settled: 1 });
     expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status });
   });
 
-  test('can be cancelled, and time changes nothing then', async () => {
+  test('a processing intent can be canceled, after which time changes nothing', async () => {
     const id = await stuck();
     await stripe.paymentIntents.cancel(id);
     await tell(bench.origin, 'advance');
@@ -138,7 +138,7 @@ describe('processing', () => {
   });
 });
 
-test('of what is pending, all ends by itself after a while', async () => {
+test('all pending operations end automatically after a while', async () => {
   await bench.sandbox.close();
   bench = await openBench({ asyncMs: 50 });
   ({ stripe } = bench);
@@ -152,8 +152,8 @@ test('of what is pending, all ends by itself after a while', async () => {
   expect(await look()).toBe('succeeded');
 });
 
-describe('an update', () => {
-  test('changes amount and metadata while nothing was paid', async () => {
+describe('updates of intents', () => {
+  test('an update changes amount and metadata of an unpaid intent', async () => {
     const { id } = await newIntent(stripe, 5_000);
     expect(
       await stripe.paymentIntents.update(id, { amount: 6_000, metadata: { orderId: '', kind: 'deposit' } }),
@@ -161,7 +161,7 @@ describe('an update', () => {
     expect((await stripe.paymentIntents.retrieve(id)).metadata).toEqual({ kind: 'deposit' });
   });
 
-  test('of the amount is refused once it was paid; metadata may change for ever', async () => {
+  test('an update cannot change the amount of a paid intent, but still its metadata', async () => {
     const { id } = await paidIntent(stripe);
     expect(await refusal(stripe.paymentIntents.update(id, { amount: 6_000 }))).toMatchObject(unexpected);
     expect(await stripe.paymentIntents.update(id, { metadata: { a: '1' } })).toMatchObject({
@@ -170,7 +170,7 @@ describe('an update', () => {
     });
   });
 
-  test('is not for browsers', async () => {
+  test('a publishable key cannot update an intent', async () => {
     const { id } = await newIntent(stripe);
     expect(await refusal(bench.browser.paymentIntents.update(id, { amount: 100 }))).toMatchObject({
       statusCode: 403,
@@ -179,8 +179,8 @@ describe('an update', () => {
   });
 });
 
-describe('lists', () => {
-  test('go both ways, newest first, and by the SDK over all pages', async () => {
+describe('lists of intents', () => {
+  test('a list of intents is paged in both directions, newest first, and by the SDK over all pages', async () => {
     const ids: string[] = [];
     for (const amount of [101, 102, 103, 104, 105]) ids.unshift((await newIntent(stripe, amount)).id);
     const idsOf = async (params: object) => {
@@ -200,7 +200,7 @@ describe('lists', () => {
     });
   });
 
-  test('can be of one span of time', async () => {
+  test('a list of intents can be limited to a time range', async () => {
     await bench.sandbox.close();
     let now = 1_000_000;
     bench = await openBench({ now: () => now });

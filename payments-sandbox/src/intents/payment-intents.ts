@@ -93,7 +93,7 @@ export function retrieveIntent(call: Call): Partial<PaymentIntent> {
 
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** Changes metadata and texts at any time, the amount while nothing was paid. */
+/** Changes metadata and texts at any time, and the amount before payment. */
 export function updateIntent(call: Call): PaymentIntent {
   const { params } = call;
   const intent = ownIntent(call);

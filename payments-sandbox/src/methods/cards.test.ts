@@ -15,7 +15,7 @@ async function confirm(number: string) {
   };
 }
 
-test('4242… pays in full', async () => {
+test('the card 4242… pays the full amount', async () => {
   const { confirmed } = await confirm(SUCCESS);
   expect(await confirmed).toMatchObject({
     status: 'succeeded',
@@ -48,7 +48,7 @@ const declined: [string, string, string | undefined, string][] = [
   ],
 ];
 
-test.each(declined)('%s is declined with %s %s', async (number, code, decline, message) => {
+test.each(declined)('the card %s is declined with %s %s', async (number, code, decline, message) => {
   const { intent, confirmed } = await confirm(number);
   const error = await refusal(confirmed);
   expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code });
@@ -74,7 +74,7 @@ test('a declined intent can be paid with another card', async () => {
   expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
 });
 
-test('4242424242424241 is refused as a number', async () => {
+test('the card number 4242424242424241 is rejected as incorrect', async () => {
   const error = await refusal(cardMethod(bench.stripe, '4242424242424241'));
   expect(error).toMatchObject({
     type: 'StripeCardError',
@@ -89,12 +89,12 @@ test.each([
   [{ exp_month: 13, exp_year: 2050, cvc: '123' }, 'invalid_expiry_month'],
   [{ exp_month: 1, exp_year: 2020, cvc: '123' }, 'invalid_expiry_year'],
   [{ exp_month: 1, exp_year: 2050, cvc: '12' }, 'invalid_cvc'],
-])('%j is refused as %s', async (fields, code) => {
+])('createMethod rejects %j with %s', async (fields, code) => {
   const call = bench.stripe.paymentMethods.create({ type: 'card', card: { number: SUCCESS, ...fields } });
   expect(await refusal(call)).toMatchObject({ statusCode: 402, code });
 });
 
-describe('3-D Secure', () => {
+describe('3-D Secure cards', () => {
   async function challenged(number: string) {
     const { intent, confirmed } = await confirm(number);
     expect(await confirmed).toMatchObject({
@@ -104,19 +104,22 @@ describe('3-D Secure', () => {
     return intent;
   }
 
-  test.each(['4000002500003155', '4000002760003184'])('%s pays once authenticated', async (number) => {
-    const intent = await challenged(number);
-    await authenticate(bench.origin, intent, 'complete');
-    expect(await bench.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
-      status: 'succeeded',
-      next_action: null,
-    });
-  });
+  test.each(['4000002500003155', '4000002760003184'])(
+    'the card %s pays after authentication',
+    async (number) => {
+      const intent = await challenged(number);
+      await authenticate(bench.origin, intent, 'complete');
+      expect(await bench.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+        status: 'succeeded',
+        next_action: null,
+      });
+    },
+  );
 
   test.each([
     ['4000008400001629', 'generic_decline', 'Your card was declined.'],
     ['4000008260003178', 'insufficient_funds', 'Your card has insufficient funds.'],
-  ])('%s authenticates, then fails with %s', async (number, decline, message) => {
+  ])('the card %s authenticates, then fails with %s', async (number, decline, message) => {
     const intent = await challenged(number);
     await authenticate(bench.origin, intent, 'complete');
     expect(await bench.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({

@@ -1,4 +1,4 @@
-/** How a charge of a card ends. */
+/** Outcomes of charging a card. */
 export type Outcome =
   | 'success'
   | 'generic_decline'
@@ -12,11 +12,11 @@ export type Outcome =
 
 export interface CardBehaviour {
   outcome: Outcome;
-  /** The holder must pass 3-D Secure before the charge is tried. */
+  /** Whether the cardholder must pass 3-D Secure before the charge. */
   authenticate: boolean;
   funding: 'credit' | 'debit';
   country: string;
-  /** What comes after a payment: its refund begins pending, or fails in the end, or the holder disputes it. */
+  /** Event after a payment: its refund starts pending, its refund fails, or the cardholder disputes it. */
   later?: Later;
 }
 
@@ -29,7 +29,7 @@ export interface Decline {
   param?: string;
 }
 
-/** Codes and messages as https://docs.stripe.com/testing and /error-codes document them. */
+/** Codes and messages as documented at https://docs.stripe.com/testing and /error-codes. */
 export const declines: Record<Exclude<Outcome, 'success'>, Decline> = {
   generic_decline: {
     code: 'card_declined',
@@ -100,7 +100,10 @@ const aftermath: Record<string, Later> = {
   '4000000000000259': 'dispute',
 };
 
-/** What a well-formed number does. A number that is no test card is declined as the provider's test mode does. */
+/**
+ * Returns the behavior of a well-formed card number. Unknown numbers are declined as in the provider's test
+ * mode.
+ */
 export function behaviourOf(number: string): CardBehaviour {
   const [outcome, authenticate = false] = table[number] ?? ['test_mode_live_card'];
   const later = aftermath[number];

@@ -6,7 +6,7 @@ import { newId } from '../objects/ids.ts';
 import type { PaymentMethod } from '../objects/wire.ts';
 import { behaviourOf, type CardBehaviour } from './cards.ts';
 
-/** What is kept of a card: how it behaves, and the public object. Never its number or security code. */
+/** The stored data of a card: its behavior and the public object. Never its number or security code. */
 export interface StoredMethod extends CardBehaviour {
   wire: PaymentMethod;
 }
@@ -76,7 +76,9 @@ function readBilling(billing: Params | undefined): PaymentMethod['billing_detail
   };
 }
 
-/** Makes and stores a payment method of `type` and `card[…]`. Throws 402 where the card's own data is wrong. */
+/**
+ * Creates and stores a payment method from `type` and `card[…]`. Throws 402 if the card's data are invalid.
+ */
 export function createMethod(params: Params, { store, now }: Pick<Call, 'store' | 'now'>): PaymentMethod {
   const type = params.required('type');
   if (type !== 'card') {

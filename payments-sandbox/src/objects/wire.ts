@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
 /**
- * Objects as they go over the wire: the provider's own types, with ids where it may put whole objects, and without what the
- * sandbox never says. Times in Unix seconds, amounts in cents.
+ * API objects: the provider's own types, with ids in place of expandable objects, and without fields that the
+ * sandbox never sends. Times in Unix seconds, amounts in cents.
  */
 type Texts = Record<string, string>;
 
@@ -96,7 +96,7 @@ export type Application = Stripe.Application;
 export type AccountLink = Stripe.AccountLink;
 export type Balance = Stripe.Balance;
 
-/** What an event can be about. */
+/** Objects of events. */
 export type Subject = PaymentIntent | Charge | Refund | Account | Transfer | Dispute | Application;
 
 export type EventType =
@@ -113,5 +113,5 @@ export interface ProviderEvent extends Stripe.EventBase {
   type: EventType;
 }
 
-/** A page of objects. */
+/** A page of a list. */
 export type List<T> = Pick<Stripe.ApiList<T>, 'object' | 'data' | 'has_more' | 'url'>;

@@ -16,18 +16,21 @@ test('stripe.js is one classic script', async () => {
   expect(() => new Script(text)).not.toThrow();
 });
 
-test.each(['card-element', 'controller', 'three-d-secure'])('/%s runs only its own files', async (page) => {
-  const answer = await fetch(`${bench.origin}/${page}`);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
-  const html = await answer.text();
-  expect(html).not.toMatch(/style=|<script(?![^>]*src=)/);
-  for (const [, file] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
-    expect((await fetch(`${bench.origin}${String(file)}`)).status).toBe(200);
-  }
-});
+test.each(['card-element', 'controller', 'three-d-secure'])(
+  'the page /%s has a policy that allows only its own files',
+  async (page) => {
+    const answer = await fetch(`${bench.origin}/${page}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    const html = await answer.text();
+    expect(html).not.toMatch(/style=|<script(?![^>]*src=)/);
+    for (const [, file] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      expect((await fetch(`${bench.origin}${String(file)}`)).status).toBe(200);
+    }
+  },
+);
 
-test('a browser elsewhere may call the API with form bodies', async () => {
+test('the API accepts cross-origin browser requests with form bodies', async () => {
   const answer = await fetch(`${bench.origin}/v1/payment_methods`, {
     method: 'OPTIONS',
     headers: { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' },

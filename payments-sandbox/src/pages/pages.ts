@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const BROWSER = new URL('../browser/', import.meta.url);
 
-/** Modules of `stripe.js`, each after those that it imports. */
+/** Modules of `stripe.js`, in dependency order. */
 const HOST_MODULES = [
   'host/errors.js',
   'host/frame.js',
@@ -30,7 +30,7 @@ const ASSETS: Record<string, string> = {
 
 const PAGES = ['card-element', 'controller', 'three-d-secure'];
 
-/** Policy of the framed pages: their own files only. Who may frame them is open, as the provider's are. */
+/** CSP of the framed pages: their own files only. Any page may frame them, as with the provider. */
 const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; require-trusted-types-for 'script'";
@@ -38,8 +38,9 @@ const FRAME_POLICY =
 const read = (name: string): Promise<string> => readFile(new URL(name, BROWSER), 'utf8');
 
 /**
- * Joins the host modules into one classic script, since `window.Stripe` must stand when the script's load event
- * fires. Relies on house style: imports at line starts, `export` only before a declaration, names unique across modules.
+ * Joins the host modules into one classic script, because `window.Stripe` must exist when the script's load
+ * event fires. Relies on house style: imports at line starts, `export` only before a declaration, names
+ * unique across modules.
  */
 export async function linkHostScript(): Promise<string> {
   const modules = await Promise.all(HOST_MODULES.map(read));
@@ -50,7 +51,7 @@ export async function linkHostScript(): Promise<string> {
   return `(() => {\n'use strict';\n${body}\n})();\n`;
 }
 
-/** Serves the browser script, the pages of its frames and their files. */
+/** Serves the browser script, the pages of its frames, and their files. */
 export function servePages(app: FastifyInstance): void {
   const common = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
 

@@ -15,8 +15,8 @@ afterEach(() => bench.sandbox.close());
 const chargeOf = (intent: { latest_charge: string }) => stripe.charges.retrieve(intent.latest_charge);
 const available = async () => (await stripe.balance.retrieve()).available[0]?.amount;
 
-describe('cards', () => {
-  test(`${SLOW}: a refund begins pending and succeeds later`, async () => {
+describe('refunds of test cards', () => {
+  test(`a refund of ${SLOW} starts pending and succeeds later`, async () => {
     const paid = await paidIntent(stripe, { card: SLOW });
     let last = await lastEvent(stripe);
     const refund = await stripe.refunds.create({ payment_intent: paid.id });
@@ -31,7 +31,7 @@ describe('cards', () => {
     expect(await eventsSince(stripe, last)).toEqual(['refund.updated', 'charge.refund.updated']);
   });
 
-  test(`${FAILING}: a refund succeeds, and fails later; the money is back and can be refunded again`, async () => {
+  test(`a refund of ${FAILING} succeeds and fails later, after which the money can be refunded again`, async () => {
     const paid = await paidIntent(stripe, { card: FAILING });
     const refund = await stripe.refunds.create({ payment_intent: paid.id });
     expect(refund.status).toBe('succeeded');
@@ -53,7 +53,7 @@ describe('cards', () => {
     expect(await stripe.refunds.create({ payment_intent: paid.id })).toMatchObject({ amount: 5_000 });
   });
 
-  test('time passes by itself after a while', async () => {
+  test('pending refunds end automatically after a while', async () => {
     await bench.sandbox.close();
     bench = await openBench({ asyncMs: 50 });
     ({ stripe } = bench);
@@ -68,8 +68,8 @@ describe('cards', () => {
   });
 });
 
-describe('the next refunds begin as a test wishes', () => {
-  test('as often as it wishes, whatever their cards', async () => {
+describe('refund statuses set by tests', () => {
+  test('the next refunds start with the given status as often as set, regardless of their cards', async () => {
     await tell(bench.origin, 'refunds/next', { status: 'pending', times: 2 });
     const paid = await paidIntent(stripe);
     const statuses = [];
@@ -79,7 +79,7 @@ describe('the next refunds begin as a test wishes', () => {
     expect(statuses).toEqual(['pending', 'pending', 'succeeded']);
   });
 
-  test('failed: nothing is taken, the charge stays as it was', async () => {
+  test('a refund that starts failed takes no money and does not change the charge', async () => {
     await tell(bench.origin, 'refunds/next', { status: 'failed' });
     const paid = await paidIntent(stripe);
     const last = await lastEvent(stripe);
@@ -92,7 +92,7 @@ describe('the next refunds begin as a test wishes', () => {
     expect(await eventsSince(stripe, last)).toEqual(['refund.created', 'refund.failed']);
   });
 
-  test('requires_action: only such a one can be cancelled', async () => {
+  test('only a refund in requires_action can be canceled', async () => {
     await tell(bench.origin, 'refunds/next', { status: 'requires_action' });
     const paid = await paidIntent(stripe);
     const waiting = await stripe.refunds.create({ payment_intent: paid.id });
@@ -106,24 +106,27 @@ describe('the next refunds begin as a test wishes', () => {
   });
 });
 
-describe('a move', () => {
+describe('status changes of refunds', () => {
   const pending = async () => {
     await tell(bench.origin, 'refunds/next', { status: 'pending' });
     return stripe.refunds.create({ payment_intent: (await paidIntent(stripe)).id });
   };
 
-  test.each(['succeeded', 'failed', 'requires_action', 'canceled'])('from pending to %s', async (status) => {
-    const { id } = await pending();
-    expect(await tell(bench.origin, `refunds/${id}`, { status })).toMatchObject({ id, status });
-  });
+  test.each(['succeeded', 'failed', 'requires_action', 'canceled'])(
+    'a pending refund can change to %s',
+    async (status) => {
+      const { id } = await pending();
+      expect(await tell(bench.origin, `refunds/${id}`, { status })).toMatchObject({ id, status });
+    },
+  );
 
-  test('to failed says why', async () => {
+  test('a failed refund has a failure reason', async () => {
     const { id } = await pending();
     await tell(bench.origin, `refunds/${id}`, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
     expect(await stripe.refunds.retrieve(id)).toMatchObject({ failure_reason: 'lost_or_stolen_card' });
   });
 
-  test('that the provider does not know is refused', async () => {
+  test('a status change that the provider does not allow is rejected', async () => {
     const { id } = await pending();
     await tell(bench.origin, `refunds/${id}`, { status: 'failed' });
     await expect(tell(bench.origin, `refunds/${id}`, { status: 'succeeded' })).rejects.toThrow(
@@ -133,7 +136,7 @@ describe('a move', () => {
   });
 });
 
-test('lists are of one charge or intent; metadata may change', async () => {
+test('the list of refunds can be filtered by charge or intent, and metadata can change', async () => {
   const paid = await paidIntent(stripe);
   const other = await paidIntent(stripe);
   const first = await stripe.refunds.create({ charge: paid.latest_charge, amount: 100 });

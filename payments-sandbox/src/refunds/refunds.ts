@@ -32,7 +32,7 @@ function chargeById(id: string, { store }: Call): Charge {
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-/** What may go back, all that is left unless told otherwise. */
+/** Returns the amount to refund; by default, the remaining amount. */
 function amountToRefund(charge: Charge, asked: number | undefined, { store }: Call): number {
   const left = charge.amount_captured - charge.amount_refunded;
   const amount = asked ?? left;
@@ -56,7 +56,7 @@ function amountToRefund(charge: Charge, asked: number | undefined, { store }: Ca
   return amount;
 }
 
-/** How the next refund begins: as a test wished, else as its card does. */
+/** Returns the initial status of the next refund, set by a test or by the card. */
 function firstStatus(charge: Charge, { store }: Call): RefundStatus {
   const [wish] = store.wishes.refunds;
   if (wish) {
@@ -69,7 +69,7 @@ function firstStatus(charge: Charge, { store }: Call): RefundStatus {
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
-/** Pays back all that is left of a charge, or `amount` cents of it. */
+/** Refunds a charge: `amount` cents, or the whole remaining amount. */
 export function createRefund(call: Call): Refund {
   const { params, store } = call;
   const intentId = params.text('payment_intent');
@@ -134,7 +134,7 @@ export function updateRefund(call: Call): Refund {
   return refund;
 }
 
-/** Only while its holder is asked for something. */
+/** Cancels a refund. Only allowed in `requires_action`. */
 export function cancelRefund(call: Call): Refund {
   call.params.end();
   const refund = ownRefund(call);
@@ -161,7 +161,7 @@ export function listRefunds(call: Call): List<Refund> {
 const FIRST = ['pending', 'succeeded', 'failed', 'requires_action'] as const;
 const STATUSES = [...FIRST, 'canceled'] as const;
 
-/** Sandbox: the next `times` refunds (1 when absent) begin with `status`, whatever their cards. */
+/** Sandbox: the next `times` refunds (default 1) start with `status`, regardless of the card. */
 export function wishRefunds({ params, store }: Call): object {
   const status = params.word('status', FIRST);
   const times = params.integer('times') ?? 1;
@@ -171,7 +171,7 @@ export function wishRefunds({ params, store }: Call): object {
   return { ok: true };
 }
 
-/** Sandbox: moves a refund to `status`, a failed one with `failure_reason`. */
+/** Sandbox: moves a refund to `status`, with `failure_reason` if it failed. */
 export function moveRefund(call: Call): Refund {
   const { params } = call;
   const status = params.word('status', STATUSES);

@@ -3,7 +3,7 @@ import { endInquiries } from '../disputes/disputes.ts';
 import { secondsOf, type World } from '../http/call.ts';
 import type { Charge, Refund, RefundStatus } from '../objects/wire.ts';
 
-/** Where a refund may go from where it is. */
+/** Allowed next statuses. */
 const MOVES: Record<RefundStatus, readonly RefundStatus[]> = {
   pending: ['succeeded', 'failed', 'requires_action', 'canceled'],
   requires_action: ['pending', 'succeeded', 'failed', 'canceled'],
@@ -24,20 +24,20 @@ export const chargeOf = ({ charge }: Pick<Refund, 'charge'>, { store }: Pick<Wor
   return found;
 };
 
-/** Counts what goes back to the holder; negative where it does not go after all. */
+/** Adds to the charge's refunded amount; negative if a refund fails. */
 function count(charge: Charge, amount: number): void {
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount_captured;
 }
 
-/** Takes the money out of the balance, once. */
+/** Debits the balance once. */
 function bookOut(refund: Refund, world: World): void {
   if (refund.balance_transaction !== null) return;
   const { id, amount, currency } = refund;
   refund.balance_transaction = book(world, { kind: 'refund', amount: -amount, currency, source: id }).id;
 }
 
-/** Puts it back where it was taken. */
+/** Reverses the debit. */
 function bookBack(refund: Refund, world: World): void {
   if (refund.balance_transaction === null) return;
   const { id, amount, currency } = refund;
@@ -45,7 +45,7 @@ function bookBack(refund: Refund, world: World): void {
   refund.failure_balance_transaction = row.id;
 }
 
-/** The fields that a status brings with it. */
+/** Sets the fields that depend on a status. */
 function enter(refund: Refund, status: RefundStatus, world: World, reason: string): void {
   delete refund.pending_reason;
   delete refund.next_action;
@@ -67,7 +67,7 @@ function enter(refund: Refund, status: RefundStatus, world: World, reason: strin
   else world.store.pending.delete(refund.id);
 }
 
-/** Begins a new refund with a status. */
+/** Creates a refund with an initial status. */
 export function begin(refund: Refund, status: RefundStatus, world: World): void {
   const charge = chargeOf(refund, world);
   const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
@@ -83,7 +83,7 @@ export function begin(refund: Refund, status: RefundStatus, world: World): void 
   endInquiries(charge, world);
 }
 
-/** Moves a refund on, with the events of it. Ask `mayBecome` first. */
+/** Changes the status of a refund and emits its events. Check `mayBecome` first. */
 export function move(
   refund: Refund,
   status: RefundStatus,

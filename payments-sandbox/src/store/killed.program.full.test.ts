@@ -35,7 +35,7 @@ async function listening(child: ReturnType<typeof start>) {
   return sdk(/http:\S+/.exec(line)?.[0] ?? '', SANDBOX_KEYS.secret);
 }
 
-test('killed in the midst of work, the next one has all that was acknowledged', async () => {
+test('a sandbox that was killed at work has all acknowledged changes after its restart', async () => {
   const first = start();
   const stripe = await listening(first);
   const acknowledged: string[] = [];
@@ -52,7 +52,7 @@ test('killed in the midst of work, the next one has all that was acknowledged', 
   expect(found.data.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
 });
 
-test('two in one folder: the second says who is there, and ends', async () => {
+test('a second sandbox in the same folder names the first one and exits', async () => {
   const first = start();
   const stripe = await listening(first);
   const second = start();

@@ -15,7 +15,7 @@ const MISSING: Record<string, (value: Record<string, unknown>) => Record<string,
   }),
 };
 
-/** An object of a state file with the fields that a sandbox before Connect did not write and this one reckons with. */
+/** Adds the fields that sandbox versions before Connect did not write to a state file. */
 export function withNewFields(kind: string, value: unknown): unknown {
   const missing = MISSING[kind];
   if (!missing || typeof value !== 'object' || value === null) return value;

@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { writeAtomically } from '@second-gear/toolkit/atomic';
 
-/** Entries of each kind of thing, as a file holds them. */
+/** Entries by collection, as stored in a file. */
 export type Snapshot = Record<string, [key: string, value: unknown][] | undefined>;
 
 const backupOf = (file: string): string => `${file}.backup`;
@@ -18,7 +18,7 @@ const isSnapshot = (value: unknown): value is Snapshot =>
       Array.isArray(entries) && entries.every((entry) => Array.isArray(entry) && entry.length === 2),
   );
 
-/** What a file holds, or why it cannot be used; null where there is none. */
+/** Returns the content of a file, or the reason why it is unusable; null if the file does not exist. */
 async function readOne(file: string): Promise<Snapshot | string | null> {
   let text: string;
   try {
@@ -44,8 +44,8 @@ async function setAside(file: string): Promise<string> {
 }
 
 /**
- * Reads a state file, or its backup where the file is empty, cut off or gone. What cannot be read is put aside, never
- * overwritten, and reported. Returns nothing where nothing readable is left.
+ * Reads a state file, or its backup if the file is empty, truncated, or missing. Unreadable files are moved
+ * aside, never overwritten, and reported. Returns an empty state if both are unreadable.
  */
 export async function readSnapshot(file: string, report: (line: string) => void): Promise<Snapshot> {
   const main = await readOne(file);
@@ -67,15 +67,15 @@ export async function readSnapshot(file: string, report: (line: string) => void)
 }
 
 /**
- * Writes a state file and its backup, both on the disk when this returns. Each replaces its predecessor in one step and
- * one after the other, so that whatever happens to one, the other holds everything that was acknowledged.
+ * Writes a state file and then its backup, both flushed to disk on return. Each is replaced atomically, so
+ * that one of them always holds all acknowledged changes.
  */
 export async function writeSnapshot(file: string, text: string): Promise<void> {
   await writeAtomically(backupOf(file), text);
   await writeAtomically(file, text);
 }
 
-/** Removes what a process that was killed had begun to write. */
+/** Removes temporary files of a killed process. */
 export async function sweepHalfWritten(file: string): Promise<void> {
   const folder = dirname(file);
   for (const name of await readdir(folder)) {

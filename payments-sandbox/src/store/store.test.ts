@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test('intents, methods and idempotency keys survive a restart', async () => {
+test('intents, payment methods, and idempotency keys survive a restart', async () => {
   const first = await openBench({ dataDir });
   const params = { amount: 5_000, currency: 'usd' };
   const intent = await first.stripe.paymentIntents.create(params, { idempotencyKey: 'k' });
@@ -24,14 +24,14 @@ test('intents, methods and idempotency keys survive a restart', async () => {
   await second.sandbox.close();
 });
 
-test('what was answered is on the disk', async () => {
+test('a change is on disk before the reply', async () => {
   const { sandbox, stripe } = await openBench({ dataDir });
   const { id } = await newIntent(stripe);
   expect(await readFile(join(dataDir, 'sandbox', 'sandbox.json'), 'utf8')).toContain(id);
   await sandbox.close();
 });
 
-test('what somebody reads is on the disk, also while it is being made', async () => {
+test('an object is on disk before a caller can read it, also while it is being created', async () => {
   const { sandbox, stripe } = await openBench({ dataDir });
   const file = join(dataDir, 'sandbox', 'sandbox.json');
   const work = { left: 30 };
@@ -54,7 +54,7 @@ test('what somebody reads is on the disk, also while it is being made', async ()
   await sandbox.close();
 });
 
-test('a second sandbox in the same folder is refused, and takes over once the first has ended', async () => {
+test('a second sandbox in the same folder is rejected until the first has ended', async () => {
   const first = await openBench({ dataDir });
   await expect(createSandbox({ dataDir })).rejects.toThrow(
     /Another payments sandbox, process \d+ on .* keeps its state in .*Stop it, or set DATA_DIR/,
@@ -66,7 +66,7 @@ test('a second sandbox in the same folder is refused, and takes over once the fi
   await second.close();
 });
 
-test('what is written holds no card number and no security code', async () => {
+test('the state file contains no card number and no security code', async () => {
   const { sandbox, stripe } = await openBench({ dataDir });
   await stripe.paymentMethods.create({
     type: 'card',
@@ -79,7 +79,7 @@ test('what is written holds no card number and no security code', async () => {
   expect(written).not.toContain('937"');
 });
 
-test('many calls at once are all kept', async () => {
+test('many simultaneous calls are all stored', async () => {
   const { sandbox, stripe } = await openBench({ dataDir });
   const intents = await Promise.all(Array.from({ length: 20 }, (_, index) => newIntent(stripe, 100 + index)));
   await sandbox.close();
@@ -88,7 +88,7 @@ test('many calls at once are all kept', async () => {
   await again.close();
 });
 
-test('a payment that an older sandbox kept can be read and refunded', async () => {
+test('a payment that an older sandbox stored can be read and refunded', async () => {
   const folder = join(dataDir, 'sandbox');
   await mkdir(folder, { recursive: true });
   const common = { created: 1_700_000_000, currency: 'usd', amount: 5_000, livemode: false };
@@ -119,7 +119,7 @@ test('a payment that an older sandbox kept can be read and refunded', async () =
   await sandbox.close();
 });
 
-describe('a state file that cannot be read', () => {
+describe('an unreadable state file', () => {
   let file: string;
   let id: string;
   let said: string[];
@@ -145,7 +145,7 @@ describe('a state file that cannot be read', () => {
     ['', 'is empty'],
     ['{"intents": [', 'is damaged or cut off'],
     ['[]', 'is no state of a payments sandbox'],
-  ])('%j is put aside and said; nothing is lost', async (text, reason) => {
+  ])('a state file with %j is moved aside and reported, and no data are lost', async (text, reason) => {
     await writeFile(file, text);
     const again = await createSandbox({ dataDir, report });
     expect(again.store.intents.has(id)).toBe(true);
@@ -156,7 +156,7 @@ describe('a state file that cannot be read', () => {
     expect(await readFile(file, 'utf8')).toContain(id);
   });
 
-  test('a damaged backup beside a whole file is no matter', async () => {
+  test('a corrupted backup next to a valid state file does not matter', async () => {
     await writeFile(`${file}.backup`, '');
     const again = await createSandbox({ dataDir, report });
     expect(again.store.intents.has(id)).toBe(true);
@@ -164,7 +164,7 @@ describe('a state file that cannot be read', () => {
     await again.close();
   });
 
-  test('with a damaged backup too it begins anew, says so, and overwrites neither', async () => {
+  test('the sandbox starts empty if the backup is corrupted too, reports that, and overwrites neither file', async () => {
     await writeFile(file, '{');
     await writeFile(`${file}.backup`, '{"int');
     const again = await createSandbox({ dataDir, report });

@@ -17,7 +17,7 @@ import type {
 import { withNewFields } from './older.ts';
 import { readSnapshot, sweepHalfWritten, writeSnapshot } from './snapshot.ts';
 
-/** The answer that a repeated idempotency key gets again. */
+/** The stored reply for a repeated idempotency key. */
 export interface SavedReply {
   fingerprint: string;
   path: string;
@@ -29,22 +29,22 @@ export interface SavedReply {
 
 export interface Delivery {
   attempts: number;
-  /** Milliseconds: not before. */
+  /** Earliest time of the next attempt, in milliseconds. */
   nextAt: number;
 }
 
-/** A way into the onboarding page. */
+/** A link to the onboarding page. */
 export interface SetupLink {
   account: string;
   refreshUrl: string;
   returnUrl: string;
   /** Unix seconds. */
   expiresAt: number;
-  /** What the page that was opened with it must bring along; absent until it is opened, empty once it was answered. */
+  /** Token that the opened page must submit. Absent until the page is opened, empty after submission. */
   session?: string;
 }
 
-/** What will come to pass by itself. */
+/** A scheduled automatic event. */
 export interface Pending {
   kind: 'refund' | 'intent';
   /** Milliseconds. */
@@ -53,9 +53,9 @@ export interface Pending {
 }
 
 export interface Wishes {
-  /** Confirmations that stay `processing`. */
+  /** Number of confirmations that stay in `processing`. */
   processing: number;
-  /** How the next refunds begin. */
+  /** Initial statuses of the next refunds. */
   refunds: { status: RefundStatus; left: number }[];
 }
 
@@ -76,12 +76,15 @@ const KINDS = [
   'replies',
   'deliveries',
 ] as const;
-/** Kinds whose values never change once they are in: they are written out once and remembered. */
+/** Immutable collections. Their entries are serialized once and cached. */
 const UNCHANGING = new Set<string>(['events', 'replies']);
 const MAX_EVENTS = 5_000;
 const REPLY_LIFE_MS = 24 * 60 * 60 * 1000;
 
-/** Everything that the sandbox knows, in memory; with a folder, also as a JSON file that a restart begins from. */
+/**
+ * The whole state of the sandbox, in memory. With a folder, also stored as a JSON file that survives
+ * restarts.
+ */
 export class Store {
   readonly intents = new Map<string, PaymentIntent>();
   readonly methods = new Map<string, StoredMethod>();
@@ -89,15 +92,15 @@ export class Store {
   readonly refunds = new Map<string, Refund>();
   readonly disputes = new Map<string, Dispute>();
   readonly accounts = new Map<string, Account>();
-  /** Accounts that were closed, or whose holders have revoked our access, with the time in Unix seconds. */
+  /** Accounts that were closed or have revoked our access, with the time in Unix seconds. */
   readonly revoked = new Map<string, { at: number }>();
   readonly links = new Map<string, SetupLink>();
   readonly transfers = new Map<string, Transfer>();
   readonly reversals = new Map<string, TransferReversal>();
   readonly balance = new Map<string, BalanceTransaction>();
-  /** By the id of the object. */
+  /** By object id. */
   readonly pending = new Map<string, Pending>();
-  /** What tests have asked of calls to come; not kept. */
+  /** Overrides that tests set for future calls; not stored. */
   readonly wishes: Wishes = { processing: 0, refunds: [] };
   readonly events = new Map<string, ProviderEvent>();
   readonly replies = new Map<string, SavedReply>();
@@ -107,7 +110,7 @@ export class Store {
   readonly #texts = new WeakMap<object, string>();
   #writing: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
-  /** The last write failed: what it should have written may be on no disk. */
+  /** Whether the last write failed, so that its changes may be missing on disk. */
   #failed = false;
 
   private constructor(file: string | null, giveBack: () => Promise<void>) {
@@ -116,8 +119,8 @@ export class Store {
   }
 
   /**
-   * Opens what `folder` holds, or an empty store without one. A state file that cannot be read is reported and replaced by
-   * its backup. Throws BusyError where another sandbox has the folder.
+   * Opens the state in `folder`, or an empty store without one. An unreadable state file is reported and
+   * replaced by its backup. Throws BusyError if another sandbox uses the folder.
    */
   static async open(folder?: string, report: (line: string) => void = () => undefined): Promise<Store> {
     if (folder === undefined) return new Store(null, () => Promise.resolve());
@@ -186,14 +189,14 @@ export class Store {
   }
 
   /**
-   * Resolves once nothing is in memory that is not on disk: what somebody is told must not be gone after a crash. Every
-   * change is followed by {@link save} at once, so that only what is being written can be missing.
+   * Resolves once the whole state is on disk, because replies must survive a crash. {@link save} follows
+   * every change immediately, so that only the current write can be pending.
    */
   settled(): Promise<void> {
     return this.#queued ?? this.#writing ?? (this.#failed ? this.save() : Promise.resolve());
   }
 
-  /** Resolves once all that happened before the call is on disk; calls that come during a write share the next one. */
+  /** Resolves once all changes before the call are on disk. Calls during a write share the next one. */
   save(): Promise<void> {
     const file = this.#file;
     if (!file) return Promise.resolve();
@@ -207,12 +210,12 @@ export class Store {
       this.#queued = null;
       return this.save();
     };
-    // A write that failed has told its own callers; those that wait get a write of their own.
+    // A failed write has rejected its own callers; waiting callers get a new write.
     this.#queued ??= this.#writing.then(next, next);
     return this.#queued;
   }
 
-  /** Writes all and leaves the folder to the next sandbox. */
+  /** Writes the state and releases the folder. */
   async close(): Promise<void> {
     try {
       await this.save();

@@ -2,7 +2,7 @@ import type { Call, World } from '../http/call.ts';
 import { finish } from '../intents/charging.ts';
 import { mayBecome, move } from '../refunds/settle.ts';
 
-/** Lets come to pass what is pending since a time that `isDue` takes, in ms. Returns how much it was. */
+/** Executes pending operations whose start time in ms matches `isDue`. Returns their number. */
 export function advance(world: World, isDue: (since: number) => boolean = () => true): number {
   const { pending, refunds, intents } = world.store;
   const due = [...pending].filter(([, { since }]) => isDue(since));
@@ -16,7 +16,7 @@ export function advance(world: World, isDue: (since: number) => boolean = () => 
   return due.length;
 }
 
-/** Sandbox: lets time pass until nothing is pending. */
+/** Sandbox: advances time until nothing is pending. */
 export function advanceAll(call: Call): object {
   call.params.end();
   return { ok: true, settled: advance(call) };

@@ -1,6 +1,6 @@
 const LONGEST_MS = 1_000;
 
-/** Looks again and again whether something is due that was begun `waitMs` ago; never where that is absent. */
+/** Executes pending operations that started `waitMs` ago, periodically; never if `waitMs` is absent. */
 export class Ticker {
   readonly #waitMs: number | undefined;
   readonly #report: (line: string) => void;

@@ -8,18 +8,18 @@ interface Account {
   ways: ProviderName[];
 }
 
-/** A sign-in service in memory with the refusals that the session must cope with. */
+/** Creates an in-memory sign-in service with the errors that the session must handle. */
 export function fakeIdentity(accounts: Account[] = []) {
   let current: Account | null = null;
   let gone: () => void = () => undefined;
   let issued = 0;
   const service: IdentityProvider & {
     accounts: Account[];
-    /** Refusal of the next social sign-in, rename or sign-out. */
+    /** Error of the next social sign-in, rename or sign-out. */
     fail: Partial<Record<'popup' | 'rename' | 'signOut' | 'idToken' | 'verification', Error>>;
-    /** Addresses to which the message that verifies them was sent. */
+    /** Addresses to which verification emails were sent. */
     mails: string[];
-    /** The signed-in person opens the link in the message. */
+    /** Simulates that the user opens the verification link. */
     verify: () => void;
     remember: (email: string) => void;
     signedIn: () => string | null;

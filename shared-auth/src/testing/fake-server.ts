@@ -25,7 +25,7 @@ const config: SiteConfig = {
   stripePublishableKey: 'pk',
 };
 
-/** Puts the site's configuration into the page, as a composed page carries it. */
+/** Adds the site's configuration to the page, as in a composed page. */
 export function installSiteConfig(): void {
   const block = document.createElement('script');
   block.type = 'application/json';
@@ -35,8 +35,8 @@ export function installSiteConfig(): void {
 }
 
 /**
- * Stands in for the network: answers by `METHOD /path` (without the query) and keeps what was asked.
- * An unknown line is a network failure.
+ * Mocks the network: responds by `METHOD /path` (without the query) and records the requests. An unknown line
+ * is a network failure.
  */
 export function fakeServer(handlers: Record<string, Handler>) {
   const seen: SeenRequest[] = [];
@@ -68,13 +68,15 @@ export function fakeServer(handlers: Record<string, Handler>) {
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token as our server makes them, unsigned; it says whose it is where a test names a uid. Times in seconds. */
+/**
+ * Returns a token in our server's format, unsigned. Contains a uid if the test passes one. Times in seconds.
+ */
 export const tokenOf = (
   name: string,
   { iat = 1_700_000_000, lifetime = 3600, uid = undefined as string | undefined } = {},
 ): string => `${base64url({ alg: 'HS256' })}.${base64url({ sub: uid, iat, exp: iat + lifetime })}.${name}`;
 
-/** Answers of the three role lookups for one email. */
+/** Returns the responses of the three role lookups for one email address. */
 export const roleAnswers = (email: string, roles: { admin?: boolean; seller?: boolean; buyer?: boolean }) => {
   const path = encodeURIComponent(email);
   return {

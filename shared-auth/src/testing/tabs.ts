@@ -11,7 +11,10 @@ interface Heard {
 let listening: Heard[] = [];
 const originals = new Map<EventTarget, EventTarget['addEventListener']>();
 
-/** From now on, what a tab listens to is heard by that tab alone, and only when a test says so. */
+/**
+ * Captures all listeners added from now on, so that only the tab that added them gets events, and only when a
+ * test sends them.
+ */
 function catchListeners(into: Heard[]): void {
   listening = into;
   for (const target of [globalThis, document]) {
@@ -24,16 +27,16 @@ function catchListeners(into: Heard[]): void {
 }
 
 /**
- * Opens a page of its own over the storage that all tabs share: modules, store and listeners are this tab's. Events of
- * other tabs reach it through `hear` alone, as late as the test likes.
+ * Opens a simulated tab with its own modules, store and listeners. All tabs share the storage. Events of
+ * other tabs arrive only through `hear`, so that tests can delay them.
  */
 export async function openTab(identity: () => Promise<IdentityProvider>) {
   const heard: Heard[] = [];
   jest.resetModules();
   catchListeners(heard);
-  // What waits for the page to have loaded waits: no tab of a former test does anything by itself.
+  // Code that waits for the page load never runs, so that no tab of an earlier test becomes active.
   Object.defineProperty(document, 'readyState', { configurable: true, value: 'loading' });
-  // One after the other: the test's loader links no module twice at a time.
+  // Sequential, because the test's module loader cannot link a module twice at a time.
   const { provideIdentity } = await import('../identity.ts');
   const session = await import('../session.ts');
   const { request } = await import('../request.ts');
@@ -45,7 +48,7 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
   await import('../every-user-call.ts');
   const service = { gone: (_uid?: string): void => undefined };
   provideIdentity(async () =>
-    // By its prototype: what a test changes of the service later changes for this tab too.
+    // Inherits by prototype, so that later changes of the service by a test apply to this tab too.
     Object.assign(Object.create(await identity()) as IdentityProvider, {
       onGone: (listener: typeof service.gone) => {
         service.gone = listener;
@@ -65,16 +68,16 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
     SignInError,
     createQueryClient,
     state: () => session.useSession.getState(),
-    /** This tab's sign-in service has found out that nobody is signed in any more. */
+    /** Simulates that this tab's sign-in service notices a sign-out. */
     serviceLost: (uid?: string) => {
       service.gone(uid);
     },
     hear,
-    /** Word of another tab's change to the storage. */
+    /** Delivers the event of another tab's storage change. */
     hearStorage: (key: string | null, newValue: string | null) => {
       hear(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
     },
-    /** Word of a whole logout. */
+    /** Delivers all events of another tab's logout. */
     hearLogout: (uid: string) => {
       for (const [key, value] of [
         [LEFT_KEY, uid],
@@ -85,7 +88,7 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
         hear(new StorageEvent('storage', { key, newValue: value, storageArea: localStorage }));
       }
     },
-    /** The browser shows again a page that it had put away. */
+    /** Simulates that the browser restores the page from the back/forward cache. */
     comeBack: () => {
       hear(Object.assign(new Event('pageshow'), { persisted: true }));
     },
@@ -94,14 +97,14 @@ export async function openTab(identity: () => Promise<IdentityProvider>) {
 
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** Gives the page and the document their listeners back. */
+/** Restores `addEventListener` of page and document. */
 export function closeTabs(): void {
   for (const [target, listen] of originals) target.addEventListener = listen;
   originals.clear();
   Reflect.deleteProperty(document, 'readyState');
 }
 
-/** A promise, and the ways to end it. */
+/** Creates a promise with functions to settle it. */
 export function held<T = void>() {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;

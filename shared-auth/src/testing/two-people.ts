@@ -7,7 +7,7 @@ export const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
 export const PASSWORD = 'secret1';
 export const annsToken = tokenOf('ann', { uid: ann.uid });
 export const bobsToken = tokenOf('bob', { uid: bob.uid });
-/** Answer of `GET /users/me`. */
+/** Response of `GET /users/me`. */
 export const me = {
   _id: 'u1',
   name: 'Ann',
@@ -26,13 +26,13 @@ export const keep = (token: string, person: typeof ann, obtainedAt = Date.now())
   localStorage.setItem('token', token);
 };
 
-/** Whose session the browser's storage holds, and the token. */
+/** Returns the user and token in the browser's storage. */
 export const stored = () =>
   [localStorage.getItem('sg-session'), localStorage.getItem('token')].map((text) =>
     text?.startsWith('{') ? (JSON.parse(text) as { person: typeof ann }).person.uid : text,
   );
 
-/** Lets what is due at once happen. */
+/** Waits for pending promises and timers. */
 export const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 /** Ann logs out in that tab, and Bob logs in there. */
@@ -41,7 +41,10 @@ export const change = async (tab: Tab) => {
   await tab.signInWithPassword(bob.email, PASSWORD);
 };
 
-/** A browser in which Ann is signed in, with a server and a sign-in service that know both. */
+/**
+ * Creates a browser in which Ann is signed in, with a server and a sign-in service that have accounts of
+ * both.
+ */
 export function browserOfAnn() {
   localStorage.clear();
   sessionStorage.clear();

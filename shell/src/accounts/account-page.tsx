@@ -45,7 +45,7 @@ const Column = styled.div`
   }
 `;
 
-/** Frame of login, sign-up and reset. */
+/** Layout of the login, sign-up and reset pages. */
 export function AccountPage({
   title,
   lead,
@@ -55,7 +55,7 @@ export function AccountPage({
 }: {
   title: string;
   lead: string;
-  /** Address of a picture of what the lead names. */
+  /** URL of a picture of the item in the lead. */
   picture?: string | null;
   children: ReactNode;
   /** Links to the other account pages. */

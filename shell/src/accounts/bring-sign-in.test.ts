@@ -6,13 +6,13 @@ beforeEach(() => {
   document.body.innerHTML = '<button>Order Now</button>';
 });
 
-test('it is known that a button was pressed before the page could answer', () => {
+test('isPressed detects a button pressed before hydration', () => {
   expect(isPressed()).toBe(false);
   document.querySelector('button')!.setAttribute('aria-busy', 'true');
   expect(isPressed()).toBe(true);
 });
 
-test('the screen to sign in comes for who is not signed in', () => {
+test('bringSignIn preloads the login page for a signed-out visitor', () => {
   const load = jest.fn(() => Promise.resolve());
   document.documentElement.dataset['session'] = 'known';
   bringSignIn(load);
@@ -22,7 +22,7 @@ test('the screen to sign in comes for who is not signed in', () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a screen that does not come is told to the developer, and left to the router', async () => {
+test('a failed preload of the login page is logged and left to the router', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   bringSignIn(() => Promise.reject(new Error('offline')));
   await Promise.resolve();

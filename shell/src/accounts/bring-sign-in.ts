@@ -1,19 +1,22 @@
-/** A button that was pressed before the page could answer: see early-acts.ts. */
+/** A button pressed before the page was interactive; see early-acts.ts. */
 const PRESSED = 'button[aria-busy="true"]';
 
-/** Somebody waits for an answer to what was pressed: to order, to save, to report. Most of it asks to sign in first. */
+/**
+ * Returns whether a pressed button waits for a response: order, save or report. Most of these require
+ * sign-in.
+ */
 export const isPressed = (): boolean => document.querySelector(PRESSED) !== null;
 
 const loadSignIn = (): Promise<unknown> => import('./login-page.tsx');
 
 /**
- * Brings the screen to sign in while what will most likely lead there is still on its way. Whoever was signed in when
- * the page was loaded needs none.
+ * Preloads the login page while the action that will probably need it still loads. Skipped if the visitor was
+ * signed in when the page loaded.
  */
 export function bringSignIn(load = loadSignIn): void {
   if (document.documentElement.dataset.session === 'known') return;
   load().catch((error: unknown) => {
-    // The router asks for it again, and says so where it does not come then either.
+    // The router requests it again and shows the failure.
     console.warn('The screen to sign in is not there yet', error);
   });
 }

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const words = texts.confirm;
 
-/** Looks again as often as the person comes back to this page, from a mail program or from another tab. */
+/** Checks again whenever the user returns to this page from a mail program or another tab. */
 function useCheckOnReturn(): void {
   useEffect(() => {
     const check = () => {
@@ -31,7 +31,7 @@ function useCheckOnReturn(): void {
   }, []);
 }
 
-/** Asks the signed-in person to open the link that verifies the address; goes away by itself once that is done. */
+/** Asks the signed-in user to open the email verification link. Disappears once the address is verified. */
 export function ConfirmEmail(): ReactElement {
   const email = useUser()?.email ?? '';
   const [busy, setBusy] = useState<'check' | 'resend' | null>(null);

@@ -19,7 +19,7 @@ const PLACES = [
   },
 ];
 
-/** What the sign-in service knows of Ann, and what it was asked for. */
+/** State of the fake sign-in service, and the number of emails it sent. */
 let service: { isVerified: boolean; mails: number; refusal: Error | null };
 beforeAll(() => {
   installPage();
@@ -51,7 +51,7 @@ const main = () => within(screen.getByRole('main'));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const press = (name: string) => userEvent.click(main().getByRole('button', { name }));
 
-test('a person whose address is not verified reads what to do in place of the page', async () => {
+test('a user with an unverified email sees instructions instead of the page', async () => {
   await openPage('/dashboard', PLACES);
   await heading('Confirm your email address');
   expect(screen.getByText(/We sent a message to ann@example.com/)).toBeInTheDocument();
@@ -65,7 +65,7 @@ test('a person whose address is not verified reads what to do in place of the pa
   expect(screen.getByText('Your email address is confirmed')).toBeInTheDocument();
 });
 
-test('it goes on by itself where the person comes back from the message', async () => {
+test('the page continues automatically when the user returns from the verification email', async () => {
   await openPage({ pathname: '/confirm-email', state: { from: { pathname: '/cars/7' } } }, PLACES);
   await heading('Confirm your email address');
   service.isVerified = true;
@@ -75,7 +75,7 @@ test('it goes on by itself where the person comes back from the message', async 
   await heading('A car');
 });
 
-test('the message is sent again; where that is refused, the page says why', async () => {
+test('the verification email can be sent again, and a rejection shows its reason', async () => {
   await openPage('/confirm-email', PLACES);
   await heading('Confirm your email address');
   await press('Send it again');
@@ -87,14 +87,14 @@ test('the message is sent again; where that is refused, the page says why', asyn
   expect(service.mails).toBe(1);
 });
 
-test('a person with a verified address does not see the page', async () => {
+test('a user with a verified email does not see the verification page', async () => {
   service.isVerified = true;
   await act(() => signInWithPassword('ann@example.com', 'secret1'));
   await openPage({ pathname: '/confirm-email', state: { from: { pathname: '/cars/7' } } }, PLACES);
   await heading('A car');
 });
 
-test('nor does a visitor, who logs in first', async () => {
+test('a visitor does not see the verification page and goes to login first', async () => {
   await act(() => signOut());
   await openPage('/confirm-email', PLACES);
   await heading('Log in');

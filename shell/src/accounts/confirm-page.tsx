@@ -10,14 +10,14 @@ import { ConfirmEmail } from './confirm-email.tsx';
 import { returnState, useReturnPlace } from './return-place.ts';
 import { texts } from './texts.ts';
 
-/** Where a person waits for the message that verifies the address; leads back to where they were once it is. */
+/** Page of a user who hasn't verified their email. Returns to the previous page after verification. */
 export function ConfirmPage(): ReactElement {
   const place = useReturnPlace();
   const state = returnState(useLocation());
   const status = useSession((session) => session.status);
   const unverified = useSession(isUnverified);
   if (unverified) return <ConfirmEmail />;
-  // Also what the server sends: it knows no session.
+  // The server renders this too, because it has no session.
   if (status === 'loading') {
     return (
       <Page>

@@ -29,7 +29,7 @@ const fill = async (email: string, password: string) => {
 };
 
 // spec:2.20
-test('a good pair leads to the remembered place, with the toast', async () => {
+test('valid credentials open the stored page and show a toast', async () => {
   const { router } = await openPage(
     { pathname: '/login', state: { from: { pathname: '/cars/7', search: '?x=1', hash: '' } } },
     [{ path: '/cars/:id', element: <h1>One car</h1> }],
@@ -45,7 +45,7 @@ test.each([
   ['/signup', 'Homepage'],
   ['https://evil.example/cars/7', 'Homepage'],
 ])(
-  'a link on %s that the browser followed before the scripts were there leads back to: %s',
+  'a link on %s followed before the scripts loaded returns after login to: %s',
   async (referrer, heading) => {
     jest.spyOn(document, 'referrer', 'get').mockReturnValue(new URL(referrer, location.href).href);
     const { router } = await openPage('/login', [{ path: '/cars/:id', element: <h1>One car</h1> }]);
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test('what a password manager puts into the fields without an event is what is sent', async () => {
+test('the login form sends credentials that a password manager filled in without an event', async () => {
   await openPage('/login');
   screen.getByLabelText<HTMLInputElement>('Email').value = 'ann@example.com';
   screen.getByLabelText<HTMLInputElement>('Password').value = 'secret1';
@@ -64,7 +64,7 @@ test('what a password manager puts into the fields without an event is what is s
 });
 
 test.each([undefined, { from: { pathname: '//evil.example' } }, { from: { pathname: '/signup' } }])(
-  'without a place of this site to go back to (%j) it leads home',
+  'login opens the home page if there is no valid page to return to (%j)',
   async (state) => {
     await openPage({ pathname: '/login', state });
     await fill('ann@example.com', 'secret1');
@@ -72,7 +72,7 @@ test.each([undefined, { from: { pathname: '//evil.example' } }, { from: { pathna
   },
 );
 
-test('whoever was signed out without asking for it reads so, and goes on where they were', async () => {
+test('a user whose session ended unexpectedly sees why, and returns to the same page after login', async () => {
   provideAnn();
   await signInWithPassword('ann@example.com', 'secret1');
   await openPage('/account', [
@@ -87,7 +87,7 @@ test('whoever was signed out without asking for it reads so, and goes on where t
   ]);
   expect(await screen.findByRole('heading', { name: 'My account' })).toBeInTheDocument();
   act(() => {
-    // As a logout in another tab.
+    // Simulates a logout in another tab.
     localStorage.removeItem('token');
     dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null, storageArea: localStorage }));
   });
@@ -96,14 +96,14 @@ test('whoever was signed out without asking for it reads so, and goes on where t
   expect(await screen.findByRole('heading', { name: 'My account' })).toBeInTheDocument();
 });
 
-test('whoever comes to log in reads nothing of a session', async () => {
+test('a visitor who opens the login page sees no message about a session', async () => {
   await openPage('/login');
   expect(screen.getByText(/^Welcome back\./)).toBeVisible();
   expect(screen.queryByText(/session has ended/)).not.toBeInTheDocument();
 });
 
 // spec:8.7
-test("a refusal shows the provider's words as toast and under the form, with plain words; the form stays", async () => {
+test("a rejected login shows the provider's message as toast and below the form, with help, and the form stays", async () => {
   provideAnn({
     signIn: () =>
       Promise.reject(
@@ -125,7 +125,7 @@ test("a refusal shows the provider's words as toast and under the form, with pla
 });
 
 // spec:2.4 2.7 5.5
-test('shows the form with native types, Google and GitHub, and the ways to reset and sign up', async () => {
+test('the login form has native input types, Google and GitHub, and links to reset and sign-up', async () => {
   await openPage('/login');
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('heading', { level: 1 })).toHaveTextContent('Log in');
@@ -140,7 +140,7 @@ test('shows the form with native types, Google and GitHub, and the ways to reset
   expect(main.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
 });
 
-test('empty fields say what is missing, and the first one has the focus', async () => {
+test('empty login fields show errors, and the first one gets the focus', async () => {
   await openPage('/login');
   await fill('', '');
   expect(await screen.findByText('Email is required')).toBeInTheDocument();
@@ -149,7 +149,7 @@ test('empty fields say what is missing, and the first one has the focus', async 
   expect(screen.getByLabelText('Email')).toBeInvalid();
 });
 
-test('a field that was left says what is wrong with it, and is quiet again once it is right', async () => {
+test('a login field shows its error on blur and clears it once the value is valid', async () => {
   await openPage('/login');
   const email = screen.getByLabelText('Email');
   await userEvent.type(email, 'casey');
@@ -163,13 +163,13 @@ test('a field that was left says what is wrong with it, and is quiet again once 
   await waitFor(() => expect(email).toBeValid());
 });
 
-test('whoever is signed in already is sent on', async () => {
+test('a signed-in user is redirected from the login page', async () => {
   await act(() => signInWithPassword('ann@example.com', 'secret1'));
   await openPage('/login');
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
 });
 
-test('when our own server gives no token nobody is signed in, and the form says why', async () => {
+test('login fails with an error in the form if our server issues no token', async () => {
   friendlyServer().on('GET /jwt', () => refusal(503, 'The database is down.'));
   await openPage('/login');
   await fill('ann@example.com', 'secret1');
@@ -178,7 +178,7 @@ test('when our own server gives no token nobody is signed in, and the form says 
   expect(useSession.getState().status).toBe('signed-out');
 });
 
-test('a second submission waits for the first', async () => {
+test('a second login submission waits for the first', async () => {
   let tries = 0;
   let letIn: () => void = () => undefined;
   provideAnn({
@@ -204,7 +204,7 @@ test('a second submission waits for the first', async () => {
 });
 
 // spec:2.5
-test('Google signs in; its refusal is shown; Twitter says why it is off', async () => {
+test('Google signs in, a rejection is shown, and Twitter shows why it is unavailable', async () => {
   provideAnn({
     signInWith: () => Promise.reject(new SignInError('auth/popup-blocked', 'Popup blocked.')),
   });
@@ -229,7 +229,7 @@ test.each([
   ['auth/network-request-failed', 'The sign-in service could not be reached.'],
   ['auth/internal-error', 'The sign-in service could not do its part.'],
 ])(
-  "%s of a pop-up shows the provider's words as toast and in red, a line of help, and the button again",
+  "%s of a popup shows the provider's message as toast and in red, help, and the button again",
   async (code, help) => {
     const message = `Firebase: Error (${code}).`;
     provideAnn({ signInWith: () => Promise.reject(new SignInError(code, message)) });
@@ -245,7 +245,7 @@ test.each([
   },
 );
 
-test('a window that was closed is told at once; when the service gives up later, that is not told again', async () => {
+test('a closed popup is reported immediately, and not again when the provider times out', async () => {
   const closed = new SignInError('auth/popup-closed-by-user', 'Firebase: Error (auth/popup-closed-by-user).');
   let giveUp = (): void => undefined;
   provideAnn({
@@ -270,7 +270,7 @@ test('a window that was closed is told at once; when the service gives up later,
   expect(refusal).toHaveTextContent('was closed before you finished');
 });
 
-test('whoever has an account already finds its address filled in, and types the password', async () => {
+test('a visitor with an existing account finds its email filled in and types the password', async () => {
   const code = 'auth/account-exists-with-different-credential';
   provideAnn({
     signInWith: () =>
@@ -282,7 +282,7 @@ test('whoever has an account already finds its address filled in, and types the 
   expect(screen.getByLabelText('Password')).toHaveFocus();
 });
 
-test('the ways on keep the remembered place', async () => {
+test('the links between account pages preserve the page to return to', async () => {
   const { router } = await openPage({ pathname: '/login', state: { from: { pathname: '/cars/7' } } });
   await userEvent.click(screen.getByRole('link', { name: 'Forgot Password?' }));
   expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeInTheDocument();

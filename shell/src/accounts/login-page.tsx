@@ -45,7 +45,7 @@ export function LoginPage(): ReactElement {
   });
   const { errors, isSubmitting } = form.formState;
   if (signedIn) {
-    // The next screen may still be on its way: the page is never empty.
+    // The next screen may still be loading, and the page must not be empty.
     return (
       <>
         <Navigate to={place} replace />

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 test.each(['/dashboard/addcar', '/dashboard/addcar?draft=1'])(
-  'whoever comes from selling (%s) reads of selling, and not of a wishlist',
+  'a visitor from a selling page (%s) sees text about selling, not about the wishlist',
   async (place) => {
     const { pathname, search } = new URL(place, location.href);
     await openPage({ pathname: '/login', state: { from: { pathname, search } } });
@@ -36,7 +36,7 @@ test.each([
   ['report', 'Log in or sign up to report the 2021 Toyota RAV4.'],
   ['message', 'Log in or sign up to write to the seller of the 2021 Toyota RAV4.'],
   ['offer', 'Log in or sign up to make an offer for the 2021 Toyota RAV4.'],
-])('a person led here by the action %s reads what for', async (kind, reason) => {
+])('the login page shows the reason for the pending action %s', async (kind, reason) => {
   rememberAction({ kind, carId: '7', about: RAV4 });
   await cameFrom('/');
   expect(screen.getByText(reason)).toBeVisible();
@@ -45,7 +45,7 @@ test.each([
 
 const CAR_PICTURE = '/api/images/rav4.webp';
 
-test.each(['/login', '/signup'])('%s shows the picture of the car that an action is about', async (page) => {
+test.each(['/login', '/signup'])('%s shows the picture of the pending action’s car', async (page) => {
   rememberAction({ kind: 'order', carId: '7', about: RAV4, picture: CAR_PICTURE });
   await cameFrom('/', page);
   expect(within(screen.getByRole('main')).getByRole('presentation')).toHaveAttribute('src', CAR_PICTURE);
@@ -56,13 +56,13 @@ test.each([
   ['of an unknown kind', '/', { kind: 'dance', about: RAV4, picture: CAR_PICTURE }],
   ['without a picture', '/', { kind: 'order', about: RAV4 }],
   ['with what is none', '/', { kind: 'order', about: RAV4, picture: 7 }],
-])('an action %s shows no picture', async (_, place, action) => {
+])('the login page shows no picture for an action %s', async (_, place, action) => {
   rememberAction(action as never);
   await cameFrom(place);
   expect(screen.queryByRole('presentation')).not.toBeInTheDocument();
 });
 
-test('the sign-up page says it too', async () => {
+test('the sign-up page shows the reason too', async () => {
   rememberAction({ kind: 'order', carId: '7', about: RAV4 });
   await cameFrom('/', '/signup');
   expect(screen.getByText(/^Sign up to order the 2021 Toyota RAV4\. One account/)).toBeVisible();
@@ -72,13 +72,13 @@ test.each([
   ['of another page', '/viewallcars', { kind: 'order', about: RAV4 }],
   ['of an unknown kind', '/', { kind: 'dance', about: RAV4 }],
   ['without the name of a car', '/', { kind: 'order' }],
-])('an action %s is no reason', async (_, place, action) => {
+])('the login page shows no reason for an action %s', async (_, place, action) => {
   rememberAction(action);
   await cameFrom(place);
   expect(screen.getByText(/^Welcome back\./)).toBeVisible();
 });
 
-test('a person who comes from a page of their own reads that it needs a sign-in', async () => {
+test('a visitor from a private page sees that it requires sign-in', async () => {
   await cameFrom('/dashboard/orders/7');
   expect(screen.getByText('Log in to open the page that you wanted.')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 const words = texts.social;
 
-/** Tells when a sign-in also joined a second way to the account, or could not. */
+/** Shows whether a sign-in also linked a second provider to the account. */
 export function reportLink({ linked, linkError }: SignIn): void {
   if (linked) notify.success(words.linkedDone(words.linked[linked]));
   if (linkError) notify.error(words.linkFailed(linkError.message));

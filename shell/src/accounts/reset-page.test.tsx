@@ -13,21 +13,21 @@ const ask = async () => {
 };
 const sent = /If there is an account with that address/;
 
-test('says the same whether the address has an account or not', async () => {
+test('the reset page shows the same message whether or not the address has an account', async () => {
   provideAnn();
   await ask();
   expect(await screen.findByText(sent)).toBeInTheDocument();
 });
 
 // spec:2.6
-test('an unknown address looks sent too', async () => {
+test('the reset page shows the message as sent for an unknown address too', async () => {
   provideAnn({ sendReset: () => Promise.reject(new SignInError('auth/user-not-found', 'Nobody.')) });
   await ask();
   expect(await screen.findByText(sent)).toBeInTheDocument();
   expect(screen.queryByText('Nobody.')).toBeNull();
 });
 
-test('a failure is no success', async () => {
+test('the reset page does not show a failure as success', async () => {
   provideAnn({
     sendReset: () => Promise.reject(new SignInError('auth/network-request-failed', 'No network.')),
   });
@@ -40,7 +40,7 @@ test('a failure is no success', async () => {
   expect(await screen.findByText(sent)).toBeInTheDocument();
 });
 
-test('what is no address is said at the field, which has the focus', async () => {
+test('an invalid address shows an error at the reset field, which gets the focus', async () => {
   provideAnn();
   await openPage('/reset-password');
   const email = screen.getByLabelText('Email');

@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 const words = texts.reset;
 
-/** Nobody learns here whether an address has an account: an unknown one counts as sent. */
+/** An unknown address counts as sent, so that the form doesn't reveal who has an account. */
 async function askForMail({ email }: { email: string }): Promise<void> {
   try {
     await sendReset(email);

@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { texts } from './texts.ts';
 
-/** Where a car is listed. */
+/** Path of the page to list a car. */
 export const SELLING = '/dashboard/addcar';
 
 const ACCOUNT_PAGES = new Set(['/login', '/signup', '/reset-password', '/confirm-email']);
 
 type Place = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
-/** Only places of this site: whatever else a link puts into the state is not followed. */
+/** Accepts only paths of this site, because a link can put any value into the state. */
 const isPlace = (value: unknown): value is Place =>
   typeof value === 'object' &&
   value !== null &&
@@ -18,10 +18,7 @@ const isPlace = (value: unknown): value is Place =>
   typeof value.pathname === 'string' &&
   /^\/(?![/\\])/.test(value.pathname);
 
-/**
- * The page of this site whose link led here, for the place that the document began with: such a link was followed by the
- * browser itself, before the page's scripts could note where it was.
- */
+/** Returns the referrer, if it is on this site, for a page that the browser loaded before scripts ran. */
 function placeBefore({ key }: Location): Place | null {
   if (key !== 'default' || typeof document === 'undefined' || !document.referrer) return null;
   const before = new URL(document.referrer);
@@ -34,14 +31,16 @@ const remembered = (here: Location): Place | null => {
   return { pathname: from.pathname, search: from.search, hash: from.hash };
 };
 
-/** State of a link to an account page: the place to come back to, handed on between those pages. */
+/**
+ * Returns the state of a link to an account page: the place to return to, passed on between account pages.
+ */
 export function returnState(location: Location): { from: Place } | null {
   if (!ACCOUNT_PAGES.has(location.pathname)) return { from: location };
   const from = remembered(location);
   return from && { from };
 }
 
-/** Where somebody goes after sign-in: the remembered place, or the homepage. */
+/** Returns the path to open after sign-in: the stored place, or the home page. */
 export function useReturnPlace(): string {
   const place = remembered(useLocation());
   return place ? `${place.pathname}${place.search ?? ''}${place.hash ?? ''}` : '/';
@@ -49,17 +48,17 @@ export function useReturnPlace(): string {
 
 const never = () => () => undefined;
 
-/** The server cannot know why a person signs in, so that a page it drew says so only once it is taken over. */
+/** Reads a value only after hydration, because the server doesn't know why a visitor signs in. */
 const useInBrowser = (read: () => string | null): string | null =>
   useSyncExternalStore(never, read, () => null);
 
-/** Words of a table for a name that may be any. */
+/** Returns a table's entry for an arbitrary name. */
 const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | null =>
   Object.hasOwn(table, name) ? (table[name] ?? null) : null;
 
 /**
- * What a person wanted to do when they were led here, to follow "to": by the action that this tab keeps for the page
- * before. No link can put words here. Null where nothing waits.
+ * Returns the text that follows "to": what the visitor wanted to do before the sign-in. It comes from the
+ * action stored in this tab, so a link can't inject text. Null if no action waits.
  */
 export function useWanted(): string | null {
   const path = remembered(useLocation())?.pathname;
@@ -69,13 +68,13 @@ export function useWanted(): string | null {
   });
 }
 
-/** Address of a picture of what `useWanted` says; null where there is none. */
+/** Returns the URL of a picture for `useWanted`, or null. */
 export function useWantedPicture(): string | null {
   const path = remembered(useLocation())?.pathname;
   return useInBrowser(() => (path && waitingAction(path)?.picture) || null);
 }
 
-/** Why the page that a person wants asks for a sign-in; null where they came from a page that anybody may open. */
+/** Returns why the previous page requires sign-in; null if it is public. */
 export function usePlaceLead(): string | null {
   const path = remembered(useLocation())?.pathname;
   return useInBrowser(() => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   friendlyServer();
   provideAnn();
   await act(() => signOut());
-  // Has not heard what the sign-out asked.
+  // A server that hasn't received the sign-out.
   server = friendlyServer();
 });
 
@@ -31,7 +31,7 @@ const submit = () => userEvent.click(main().getByRole('button', { name: 'Sign Up
 const addCar = [{ path: '/dashboard/addcar', element: <h1>Add Car</h1> }];
 
 // spec:2.20
-test('a buyer goes back to the page before', async () => {
+test('a new buyer returns to the previous page', async () => {
   await openPage({ pathname: '/signup', state: { from: { pathname: '/' } } }, addCar);
   await fill();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');
@@ -39,7 +39,7 @@ test('a buyer goes back to the page before', async () => {
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
 });
 
-test('who came to sell a car is offered to be a seller', async () => {
+test('a visitor who came to sell a car can sign up as a seller', async () => {
   await openPage({ pathname: '/signup', state: { from: { pathname: '/dashboard/addcar' } } }, addCar);
   expect(screen.getByLabelText('User type')).toHaveDisplayValue('Seller');
   await fill();
@@ -50,7 +50,7 @@ test('who came to sell a car is offered to be a seller', async () => {
 test.each([
   ['the page before', { pathname: '/signup', state: { from: { pathname: '/cars/7' } } }, 'A car'],
   ['the homepage where there was none', '/signup', 'Homepage'],
-])('a new seller goes back to %s', async (_, entry, heading) => {
+])('a new seller returns to %s', async (_, entry, heading) => {
   await openPage(entry, [...addCar, { path: '/cars/7', element: <h1>A car</h1> }]);
   await fill();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Seller');
@@ -58,7 +58,7 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument();
 });
 
-test('creates and saves the account in the chosen role, says so twice', async () => {
+test('sign-up creates the account in the selected role and shows two success messages', async () => {
   await openPage({ pathname: '/signup', state: { from: { pathname: '/' } } }, addCar);
   await fill();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Seller');
@@ -77,7 +77,7 @@ test('creates and saves the account in the chosen role, says so twice', async ()
 });
 
 // spec:2.8 2.9 5.5
-test('shows the form with fields of the native types, the social buttons and the way to Login', async () => {
+test('the sign-up form has native input types, social buttons and a link to Login', async () => {
   await openPage('/signup');
   const types = ['Name', 'Email', 'Phone number', 'Password'].map((label) =>
     screen.getByLabelText(label).getAttribute('type'),
@@ -94,7 +94,7 @@ test('shows the form with fields of the native types, the social buttons and the
 });
 
 // spec:2.8 5.4
-test('the user type starts at a placeholder that cannot be chosen, and must be chosen', async () => {
+test('the user type starts at a placeholder that can’t be selected, and is required', async () => {
   await openPage('/signup');
   const placeholder = screen.getByRole('option', { name: 'Select a User type' });
   expect(placeholder).toBeDisabled();
@@ -112,7 +112,7 @@ test('the user type starts at a placeholder that cannot be chosen, and must be c
 });
 
 // spec:8.10
-test("an address that is taken shows the provider's words and what to do", async () => {
+test("an address already in use shows the provider's message and what to do", async () => {
   provideAnn({
     create: () => Promise.reject(new SignInError('auth/email-already-in-use', 'Firebase: taken.')),
   });
@@ -129,7 +129,7 @@ test("an address that is taken shows the provider's words and what to do", async
   expect(screen.getByLabelText('User type')).toHaveValue('buyer');
 });
 
-test('each field says what is wrong with it; the first bad one has the focus', async () => {
+test('each sign-up field shows its error, and the first invalid one gets the focus', async () => {
   await openPage('/signup');
   await submit();
   expect(await main().findByText('Name is required')).toBeInTheDocument();
@@ -141,7 +141,7 @@ test('each field says what is wrong with it; the first bad one has the focus', a
   expect(server.lines()).toEqual([]);
 });
 
-test('fields that the server refuses are marked', async () => {
+test('fields rejected by the server are marked as invalid', async () => {
   server.on('POST /users', () => refusal(400, 'Look again.', { phone: 'No such number' }));
   await openPage('/signup');
   await fill();
@@ -163,7 +163,7 @@ test('fields that the server refuses are marked', async () => {
 });
 
 // spec:8.11
-test('a name that the service does not take is told, and the account stands', async () => {
+test('a name that the sign-in service rejects is reported, and the account exists', async () => {
   provideAnn({ rename: () => Promise.reject(new SignInError('auth/internal-error', 'No rename.')) });
   await openPage('/signup');
   await fill();

@@ -58,7 +58,7 @@ export function SignupPage(): ReactElement {
   });
   const { errors, isSubmitting } = form.formState;
   if (signedIn) {
-    // The next screen may still be on its way: the page is never empty.
+    // The next screen may still be loading, and the page must not be empty.
     return (
       <>
         {unverified ? (

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 // spec:2.5
-test('a site that has set Twitter up signs in with it; what is not set up says so', async () => {
+test('Twitter signs in on a site where it is configured, and other providers show that they are not', async () => {
   const asked: string[] = [];
   provideAnn({
     signInWith: (way) => {

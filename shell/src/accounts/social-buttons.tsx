@@ -51,28 +51,28 @@ function OffButton({ way }: { way: ProviderName }): ReactElement {
   );
 }
 
-/** Sign-in through other services; the ones that this site has not set up say so. */
+/** Buttons for other sign-in providers. A provider that isn't configured shows a message. */
 export function SocialButtons({
   onFailure,
   onEmail,
 }: {
   onFailure: (failure: Failure | null) => void;
-  /** Hears the address of the account that somebody has already and is to log in to first. */
+  /** Called with the email of an existing account, which must sign in first. */
   onEmail: (email: string) => void;
 }): ReactElement {
   const [busy, setBusy] = useState<ProviderName | null>(null);
-  // A second press may come before the first one is rendered.
+  // A second press may come before React renders the first one.
   const underWay = useRef<ProviderName | null>(null);
   const enabled = siteConfig().authProviders;
 
   useEffect(() => {
-    // A failure shows when a button is pressed, which loads the service again.
+    // A press loads the service again and shows the failure.
     prepareSignIn().catch((error: unknown) => {
       console.warn('The sign-in service is not ready', error);
     });
   }, []);
 
-  // Another way's button replaces the window that is open: it may be lost behind this one.
+  // Another provider's button replaces the open popup, which may be hidden behind this window.
   const signIn = async (way: ProviderName) => {
     if (underWay.current === way) return;
     underWay.current = way;

@@ -38,7 +38,7 @@ afterEach(() => {
   act(signOut);
 });
 
-test('whoever is suspended reads why, and to whom to write, in place of the page', () => {
+test('a suspended user sees the reason and a contact instead of the page', () => {
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is suspended');
   expect(main.getByRole('alert')).toHaveTextContent('The reason: Asked for money');
@@ -47,7 +47,7 @@ test('whoever is suspended reads why, and to whom to write, in place of the page
   expect(document.title).toBe('Your account is suspended · Second Gear');
 });
 
-test('and logs out right there, although the server refuses that call too', async () => {
+test('a suspended user can log out there, although the server rejects that call too', async () => {
   server.on('DELETE /jwt', refused);
   await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Logout' }));
   expect(await screen.findByText('User logged out')).toBeInTheDocument();

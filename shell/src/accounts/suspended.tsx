@@ -9,8 +9,8 @@ import { common } from '../texts.ts';
 const words = common.guard;
 
 /**
- * Says that the account is suspended, and why: a page of its own, since the dashboard is not shown around it.
- * @param message the server's, which names the reason
+ * Page that explains why the account is suspended. The dashboard's layout isn't rendered around it.
+ * @param message the server's message, with the reason
  */
 export function Suspended({ message }: { message: string }): ReactElement {
   return (

@@ -1,4 +1,4 @@
-/** What a person wants to do with a car, by the kind of the action that waits; after "Log in to". */
+/** What a visitor wants to do with a car, by kind of the pending action. Follows "Log in to". */
 const wanted = {
   order: (car: string) => `order the ${car}`,
   'buy-ad': (car: string) => `order the ${car}`,

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-/** As values, since the lint rule for ARIA roles reads literal `role` attributes. */
+/** A variable, because the lint rule for ARIA roles checks literal `role` attributes. */
 const admin = 'admin' as const;
 const traders = ['seller', admin] as const;
 const PLACES = [
@@ -44,7 +44,7 @@ const start = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Start selling' }));
 };
 
-test('a buyer who came to sell reads that this is the place, what selling is and what the button does', async () => {
+test('a buyer on a seller page sees what selling is and what the button does', async () => {
   await openPage('/addcar', PLACES);
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Sell your car');
   expect(document.title).toBe('Sell your car · Second Gear');
@@ -54,7 +54,7 @@ test('a buyer who came to sell reads that this is the place, what selling is and
   expect(main).not.toHaveTextContent('not part of your account');
 });
 
-test('a buyer becomes a seller on the page that is for sellers, and is let in', async () => {
+test('a buyer becomes a seller on a seller page and gets access', async () => {
   server.on('POST /users', () => json({ insertedId: null, modifiedCount: 1 }, 201));
   server.on('GET /users/seller/ada%40example.com', () => json({ isSeller: true }));
   server.on('GET /users/buyer/ada%40example.com', () => json({ isBuyer: false }));
@@ -65,14 +65,14 @@ test('a buyer becomes a seller on the page that is for sellers, and is let in', 
   ]);
 });
 
-test('what the server refuses is said, and can be tried again', async () => {
+test('a rejected change to seller shows an error and can be retried', async () => {
   server.on('POST /users', () => refusal(403, 'This account is suspended.'));
   await start();
   expect(await within(screen.getByRole('main')).findByText('This account is suspended.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Start selling' })).toBeEnabled();
 });
 
-test('nobody is offered to become an admin', async () => {
+test('an admin page does not offer to become an admin', async () => {
   await openPage('/allusers', PLACES);
   expect(await screen.findByText('It is for admin accounts')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(

@@ -13,7 +13,7 @@ import { common } from '../texts.ts';
 
 const words = common.guard;
 
-/** The way into sellers' pages for somebody who has only bought so far. */
+/** Lets a buyer become a seller. */
 function StartSelling() {
   const client = useQueryClient();
   const start = useMutationOnce({
@@ -33,7 +33,7 @@ function StartSelling() {
   );
 }
 
-/** For a buyer at a seller's page: what selling is, and the way into it. */
+/** Explains selling to a buyer on a seller page, with a button to start. */
 const SellingOffer = () => (
   <EmptyState title={words.sellFor} icon="car" action={<StartSelling />}>
     <Stack gap={2}>
@@ -43,12 +43,12 @@ const SellingOffer = () => (
   </EmptyState>
 );
 
-/** Says for whom a page is; a buyer at a seller's page may become one right there. */
+/** Explains who may use a page. A buyer on a seller page can become a seller there. */
 export function WrongRole({ roles }: { roles: readonly Role[] }) {
   const mayStart = useRoles()?.buyer === true && roles.includes('seller');
   const title = mayStart ? words.sellTitle : words.wrongRole;
   return (
-    // One element: the dashboard would take two for two of its columns' cells.
+    // One element, because the dashboard's grid would place two in two cells.
     <div>
       <PageHead title={title} noindex />
       <PageTitle>{title}</PageTitle>

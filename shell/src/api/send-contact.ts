@@ -4,5 +4,5 @@ import type * as z from 'zod/mini';
 
 export type ContactForm = z.output<typeof contactFormSchema>;
 
-/** Stores a message to the site. Throws ApiError. */
+/** Stores a contact message. Throws ApiError. */
 export const sendContact = (body: ContactForm) => request(addContact, { body });

@@ -1,13 +1,13 @@
-/** What is asked for: small, always there, and never answered out of a cache without asking. */
+/** A small file that always exists and is always revalidated. */
 const ASKED = '/discovery.json';
-/** Longest wait in ms for the answer. */
+/** Timeout of a request in ms. */
 const WAIT = 4_000;
-/** Time in ms between two questions while the site does not answer. */
+/** Interval in ms between requests while the site is unreachable. */
 const ASK_EVERY = 3_000;
 
 /**
- * Does the site answer at all? While it does not, whatever fails tells nothing about a version or a page.
- * The browser's own word counts only when it says no: a network without a way out is "online" as well.
+ * Returns whether the site is reachable. Until then, a failure says nothing about a version or a page. Trusts
+ * `navigator.onLine` only if it is false, because a network without internet access also counts as online.
  */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
@@ -24,9 +24,9 @@ export async function isReachable(): Promise<boolean> {
 }
 
 /**
- * Finds out whether the site answers and, when it does not, when it does again.
- * @param told hears false once while it does not, and true once it does
- * @returns ends the asking
+ * Checks whether the site is reachable. If it isn't, polls until it is.
+ * @param told called with false if the site is unreachable, and with true once it is reachable again
+ * @returns stops the polling
  */
 export function followReachability(told: (reachable: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { followReachability } from './reachable.ts';
 
 /**
- * Is the site out of reach? For what stands in the place of a screen that did not come.
- * @param onBack runs once the site, after it was out of reach, answers again
+ * Returns whether the site is unreachable. For the replacement of a screen that failed to load.
+ * @param onBack runs once the site is reachable again
  */
 export function useAway(onBack: () => void): boolean {
   const [away, setAway] = useState(() => typeof window !== 'undefined' && !navigator.onLine);

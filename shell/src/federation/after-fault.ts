@@ -7,24 +7,27 @@ import type { Versions } from './versions.ts';
 
 const triedAgain = new Set<string>();
 
-/** So many faults by a translated page are mended by drawing the screen anew; then it is left to the visitor. */
+/**
+ * Maximum number of faults caused by page translation that render the screen again. After that, the visitor
+ * decides.
+ */
 const MOST_FOREIGN = 5;
 let foreign = 0;
 
-/** What finding a version to take over needs. */
+/** What is needed to find a replacement version. */
 export interface FaultSite {
   versions: Versions;
   loader: RemoteLoader;
   report: (event: TelemetryEvent) => void;
-  /** Does the site answer at all? */
+  /** Whether the site is reachable. */
   isReachable: () => Promise<boolean>;
 }
 
 /**
- * What takes over after a version failed on the page: the same version once more where only a chunk did not
- * arrive, else the version before it. Rejects when nothing is left to try, and while the site is out of
- * reach: then the fault is nobody's, and is neither remembered nor reported. Nor is one that followed from a change of the
- * page by others, such as a translation: the same version draws its screen anew.
+ * Loads the replacement for a version that failed on the page: the same version if only a chunk was missing,
+ * else the previous one. Rejects if none is left, and while the site is unreachable; then nothing is recorded
+ * or reported. A fault caused by changes from outside, such as page translation, isn't recorded either: the
+ * same version renders again.
  */
 export async function afterFault(
   { versions, loader, report, isReachable }: FaultSite,

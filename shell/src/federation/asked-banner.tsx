@@ -25,7 +25,7 @@ const Bar = styled.aside`
   }
 `;
 
-/** Says, as long as it is so, that this session sees other versions than everybody else, and leads back. */
+/** Shows that this session overrides versions, with a button to end that. */
 export function AskedBanner({ versions }: { versions: Versions }): ReactElement | null {
   const unknown = useSyncExternalStore(versions.onUnknown, versions.unknown);
   const asked = Object.entries(versions.asked);

@@ -3,9 +3,8 @@ import { readStored } from '@second-gear/contract/stored';
 import { overrideKey } from '@second-gear/contract/traffic';
 
 /**
- * Versions that this session asked for by name (`?mfe.catalog=VERSION`), by remote. A name in the address is
- * kept for the session and taken out of the address; an empty one ends the wish. While a payment is under
- * way nothing is taken up.
+ * Returns this session's version overrides (`?mfe.catalog=VERSION`) by remote. Moves an override from the URL
+ * to session storage; an empty one ends it. Ignored during a payment.
  */
 export function askedVersions(remotes: readonly string[], paying: boolean): Record<string, string> {
   if (paying) return {};
@@ -24,7 +23,7 @@ export function askedVersions(remotes: readonly string[], paying: boolean): Reco
       );
       if (version) asked[remote] = version;
     } catch (error) {
-      // Blocked storage: the wish holds for this page.
+      // Storage is blocked, so the override applies to this page only.
       console.debug(error);
       if (inAddress && isVersionName(inAddress)) asked[remote] = inAddress;
     }
@@ -34,7 +33,7 @@ export function askedVersions(remotes: readonly string[], paying: boolean): Reco
   return asked;
 }
 
-/** Ends all wishes of this session and shows the released versions. */
+/** Ends all overrides of this session and shows the released versions. */
 export function leaveAskedVersions(remotes: readonly string[]): void {
   for (const remote of remotes) sessionStorage.removeItem(overrideKey(remote));
   location.reload();

@@ -5,12 +5,12 @@ import { addressOfAttempt, demandIntegrity } from './integrity.ts';
 import { preloadFiles } from './preload-files.ts';
 
 /**
- * The federation runtime that webpack has already put into this build. Importing it a second time by
- * its package name would double it in the bundle.
+ * The federation runtime that webpack includes in this build. Importing it by package name would duplicate it
+ * in the bundle.
  */
 declare const __webpack_require__: { federation: { instance: ModuleFederation } };
 
-/** Longest wait in ms for a remote's entry script, and for entry, chunks and start together. */
+/** Timeout in ms for a remote's entry script, and for entry, chunks and start together. */
 const ENTRY_TIMEOUT = 4_000;
 const LOAD_TIMEOUT = 20_000;
 
@@ -32,7 +32,7 @@ function withTimeout<T>(work: Promise<T>, ms: number, what: string): Promise<T> 
 
 let prepared = false;
 
-/** Entry scripts ask for the hash that the discovery document names, and give up after ENTRY_TIMEOUT. */
+/** Entry scripts get the integrity hash of the discovery document, and time out after ENTRY_TIMEOUT. */
 function prepare(federation: ModuleFederation): void {
   if (prepared) return;
   prepared = true;
@@ -53,17 +53,17 @@ function prepare(federation: ModuleFederation): void {
 }
 
 /**
- * Loads one version of a remote and returns its border. All that is particular to the federation
- * library stands in this file.
- * @param attempt 0 for the first; later attempts use a registration of their own, since the runtime
- *   keeps the outcome of a failed start
- * @throws when the entry or a chunk does not arrive, does not match its hash or exposes something else
+ * Loads one version of a remote and returns its public interface. The only file that depends on the
+ * federation library.
+ * @param attempt 0 for the first; later attempts use a new registration, since the runtime
+ *   caches a failed start
+ * @throws if the entry or a chunk fails to load, doesn't match its hash or exposes something else
  */
 export async function loadContainer(candidate: Candidate, attempt: number): Promise<RemoteModule> {
   const federation = __webpack_require__.federation.instance;
   prepare(federation);
   demandIntegrity(candidate);
-  // A later attempt asks by other addresses.
+  // Later attempts use other URLs.
   if (attempt === 0) preloadFiles(candidate.url, candidate.first ?? [], candidate.files);
   const name = attempt === 0 ? candidate.container : `${candidate.container}_again${String(attempt)}`;
   federation.registerRemotes([

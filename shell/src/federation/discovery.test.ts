@@ -4,7 +4,7 @@ import { armFor, bucketOf, visitorCookie } from '@second-gear/contract/traffic';
 import { deployed } from '../testing/deployed.ts';
 import { ownerOfPath, servedVersion } from './discovery.ts';
 
-/** A document with a version on trial for a share of the visitors. */
+/** A document with a canary for a share of the visitors. */
 const onTrial = (traffic: number) =>
   deployed({ catalog: { version: 'stable', trial: { version: 'trial', traffic } } });
 
@@ -13,7 +13,7 @@ afterEach(() => {
   document.getElementById(DRAWN_ELEMENT_ID)?.remove();
 });
 
-test('a visitor has the version that contract/traffic gives them by their cookie, as server and first script do', () => {
+test('servedVersion returns the version that contract/traffic assigns to the cookie, like server and first script', () => {
   const share = fc.double({ min: 0, max: 100, noNaN: true });
   fc.assert(
     fc.property(fc.uuid(), share, (uuid, traffic) => {
@@ -26,7 +26,7 @@ test('a visitor has the version that contract/traffic gives them by their cookie
   );
 });
 
-test('what the page was drawn with counts as long as it is served', () => {
+test('servedVersion returns the version that server-rendered the page while it is served', () => {
   const block = document.createElement('script');
   block.type = 'application/json';
   block.id = DRAWN_ELEMENT_ID;
@@ -39,7 +39,7 @@ test('what the page was drawn with counts as long as it is served', () => {
     }
 });
 
-test('an address belongs to the remote to which the router would lead, however it is spelled', () => {
+test('ownerOfPath returns the remote that the router would use, in any spelling of the URL', () => {
   const document = deployed({
     catalog: { version: '1', routes: ['/', '/cars/:id', '/compare?'] },
     dashboard: { version: '1', routes: ['/dashboard/*'] },

@@ -4,7 +4,7 @@ import { DISCOVERY_ELEMENT_ID, DRAWN_ELEMENT_ID } from '@second-gear/contract/pa
 import { matchPattern } from '@second-gear/contract/route-patterns';
 import { armFor, bucketOf, newVisitor, visitorCookie, visitorIn } from '@second-gear/contract/traffic';
 
-/** One version of a remote, as the loader tries them. */
+/** A version of a remote that the loader can try. */
 export interface Candidate {
   version: string;
   url: string;
@@ -12,22 +12,22 @@ export interface Candidate {
   integrity: string;
   /** SHA-384 by file name relative to the entry's folder. */
   files: Record<string, string>;
-  /** Those of the files that the entry asks for first, where that is known ahead. */
+  /** The files that the entry requests first, if known. */
   first?: readonly string[];
 }
 
-/** A version that a document names: with its files, or with the hash of their list. */
+/** A version in a document: with its files, or with the hash of their list. */
 export type Known = Candidate | VersionReference;
 
-/** What the page carries that was drawn on the server; null where the browser draws it from the beginning. */
+/** Returns the embedded state of a server-rendered page; null if the browser renders the page. */
 export function readDrawn(root: Document = document): DrawnState | null {
   const text = root.getElementById(DRAWN_ELEMENT_ID)?.textContent;
   return text ? (JSON.parse(text) as DrawnState) : null;
 }
 
 /**
- * The discovery document that the page carries. Throws when it is missing. Composing has checked it by its schema, which
- * no page should have to wait for.
+ * Returns the embedded discovery document. Throws if it is missing. Composition validated its schema, so the
+ * page doesn't.
  */
 export function readDiscovery(root: Document = document): Discovery {
   const text = root.getElementById(DISCOVERY_ELEMENT_ID)?.textContent;
@@ -35,7 +35,7 @@ export function readDiscovery(root: Document = document): Discovery {
   return JSON.parse(text) as Discovery;
 }
 
-/** The visitor's id, made where there is none yet; null where the browser keeps none. */
+/** Returns the visitor's id and creates it if needed; null if cookies are disabled. */
 function visitor(): string | null {
   const known = visitorIn(document.cookie);
   if (known) return known;
@@ -43,15 +43,15 @@ function visitor(): string | null {
   return visitorIn(document.cookie);
 }
 
-/** The visitor's place for a salt; outside every trial where the browser keeps nothing. */
+/** Returns the visitor's bucket for a salt. Without cookies, a bucket outside every canary. */
 function bucket(salt: string): number {
   const id = visitor();
   return id === null ? 100 : bucketOf(salt, id);
 }
 
 /**
- * The version that this visitor is served: the released one, or the one on trial for some. What the page was drawn with
- * on the server counts as long as it is served.
+ * Returns the version served to this visitor: the released one or the canary. The version that
+ * server-rendered the page takes precedence as long as it is served.
  */
 export function servedVersion(discovery: Discovery, remote: string): DeployedVersion | undefined {
   const arms = discovery.microFrontends[remote] ?? [];
@@ -67,11 +67,11 @@ const asCandidate = ({ url, metadata, extras }: DeployedVersion): Candidate => (
   container: extras.container,
   integrity: metadata.integrity,
   files: extras.files,
-  // The entry comes first of all, and is asked for by itself.
+  // The entry is first and is requested separately.
   first: extras.preloads.slice(1),
 });
 
-/** Versions to try for a remote, best first: the served one, then all that it can fall back to. */
+/** Returns the versions to try for a remote, best first: the served one, then all fallbacks. */
 export function candidates(discovery: Discovery, remote: string): Known[] {
   const served = servedVersion(discovery, remote);
   if (!served) return [];
@@ -83,7 +83,7 @@ export function candidates(discovery: Discovery, remote: string): Known[] {
   return [asCandidate(served), ...(previous ? [previous] : []), ...older];
 }
 
-/** The first route that is declared for a path, with the version of its remote; undefined where there is none. */
+/** Returns the first route declared for a path, with its remote's version; undefined if none matches. */
 function routeOfPath(discovery: Discovery, pathname: string) {
   for (const name of Object.keys(discovery.microFrontends)) {
     const served = servedVersion(discovery, name);
@@ -93,11 +93,11 @@ function routeOfPath(discovery: Discovery, pathname: string) {
   return undefined;
 }
 
-/** Name of the remote that declares a route for this path; undefined when none does. */
+/** Returns the remote that declares a route for this path; undefined if none does. */
 export const ownerOfPath = (discovery: Discovery, pathname: string): string | undefined =>
   routeOfPath(discovery, pathname)?.name;
 
-/** Files that the screen of a path needs besides the remote's first ones, and where they lie; null for no such path. */
+/** Returns a screen's files beyond the remote's first ones, and their base URL; null for an unknown path. */
 export function screenFiles(
   discovery: Discovery,
   pathname: string,
@@ -108,11 +108,11 @@ export function screenFiles(
   return { entry, files: [...(found.route.files ?? []), ...(extras.calls ?? [])], hashes: extras.files };
 }
 
-/** Whether a path is declared to be for people with an account only. */
+/** Returns whether a path is declared to require an account. */
 export const needsAccount = (discovery: Discovery, pathname: string): boolean =>
   routeOfPath(discovery, pathname)?.route.account ?? false;
 
-/** Name of the remote that declares to fill a slot; undefined when none does. */
+/** Returns the remote that declares a slot's filler; undefined if none does. */
 export function fillerOfSlot(discovery: Discovery, slot: string): string | undefined {
   return Object.keys(discovery.microFrontends).find((remote) =>
     servedVersion(discovery, remote)?.extras.slots.includes(slot),

@@ -3,14 +3,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type RouteObject, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router-dom';
 import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
 
-/** Leaves nothing of what was drawn: the browser draws the page itself. */
+/** Removes all server-rendered content, so that the browser renders the page. */
 export function dropDrawn(container: Element): void {
   container.replaceChildren();
   for (const tag of document.querySelectorAll('head > [data-drawn], script[type="application/ld+json"]'))
     tag.remove();
 }
 
-/** The remote by whose version the screen was drawn; null where no remote drew it. Throws when it has another version here. */
+/**
+ * Returns the remote whose version server-rendered the screen; null if none did. Throws if another version is
+ * served here.
+ */
 export async function drawnRemote(
   { remote }: DrawnState,
   loader: RemoteLoader,
@@ -23,8 +26,8 @@ export async function drawnRemote(
 }
 
 /**
- * Brings the code of the screens on the page, which the router otherwise asks for after it has begun: what it draws
- * first must be what stands there.
+ * Preloads the code of the page's screens. Without it the router would load it later, and the first render
+ * would not match the server's HTML.
  */
 export async function bringScreens(routes: RouteObject[], location: Location): Promise<void> {
   const matches = matchRoutes(routes, location) ?? [];
@@ -38,12 +41,12 @@ export async function bringScreens(routes: RouteObject[], location: Location): P
   );
 }
 
-/** Makes the queries know what the screen was drawn with. */
+/** Fills the query cache with the data of the server-rendered screen. */
 export function takeUpAnswers(client: QueryClient, { queries }: DrawnState): void {
   for (const { key, data } of queries) client.setQueryData(key, data);
 }
 
-/** What the router begins with: the loaders' answers, and their refusals. */
+/** The router's hydration data: results and errors of the loaders. */
 export const hydrationDataOf = ({ loaderData, errors }: DrawnState) => ({
   loaderData,
   errors:

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const byId = (id: string): HTMLElement => document.getElementById(id)!;
 
-test('what was pressed and sent before the page could answer is done once it can, and only once', async () => {
+test('presses and submits before hydration are replayed once afterward', async () => {
   const heard: string[] = [];
   const listen = () => {
     byId('order').addEventListener('click', () => heard.push('order'));
@@ -42,13 +42,13 @@ test('what was pressed and sent before the page could answer is done once it can
   expect(heard).toEqual(['order', 'login', 'order']);
 });
 
-test('a form that has an address is sent there by the browser', () => {
+test('a form with an action is submitted by the browser', () => {
   const sent = new Event('submit', { cancelable: true, bubbles: true });
   byId('search').dispatchEvent(sent);
   expect(sent.defaultPrevented).toBe(false);
 });
 
-test('what was typed and chosen is in its field afterwards, and known to who listens', async () => {
+test('typed and selected values are restored to their fields, and listeners receive them', async () => {
   const password = document.querySelector<HTMLInputElement>('[name=password]')!;
   const select = document.querySelector('select')!;
   await userEvent.type(password, 'secret');
@@ -57,7 +57,7 @@ test('what was typed and chosen is in its field afterwards, and known to who lis
   const heard: string[] = [];
   password.addEventListener('input', () => heard.push(password.value));
   select.addEventListener('change', () => heard.push(select.value));
-  // A library that begins with its own values.
+  // Simulates a library that sets its own initial values.
   password.value = '';
   select.value = 'a';
   replay();
@@ -65,7 +65,7 @@ test('what was typed and chosen is in its field afterwards, and known to who lis
   expect(heard).toEqual(['secret', 'b']);
 });
 
-/** A form as the site's screens have them: React holds what is in its fields. */
+/** A controlled form, like those of the site's screens. */
 function Filter({ hear }: { hear: (filled: string) => void }) {
   const [filled, setFilled] = useState({ word: '', order: 'newest', sold: false, fuel: 'any' });
   const take = (change: Partial<typeof filled>) => {
@@ -104,7 +104,7 @@ function Filter({ hear }: { hear: (filled: string) => void }) {
   );
 }
 
-test('what was filled in on a drawn page is known to React once it has taken over', async () => {
+test('values entered on a server-rendered page reach React’s state after hydration', async () => {
   const root = document.createElement('div');
   document.body.replaceChildren(root);
   root.innerHTML = `<form><input aria-label="Word" value=""><select aria-label="Order"><option value="newest" selected="">Newest</option><option value="price">Price</option></select><input type="checkbox" aria-label="Sold"><input type="radio" name="fuel" aria-label="any" checked=""><input type="radio" name="fuel" aria-label="diesel"><output>{"word":"","order":"newest","sold":false,"fuel":"any"}</output></form>`;
@@ -133,7 +133,7 @@ test('what was filled in on a drawn page is known to React once it has taken ove
   });
 });
 
-/** A form as the shell has them: react-hook-form puts its own values into fields as it takes them over. */
+/** A form like the shell's: react-hook-form writes its own values into fields during hydration. */
 function Login({ send }: { send: (values: { email: string; role: string }) => void }) {
   const form = useForm({ defaultValues: { email: '', role: '' } });
   return (
@@ -164,7 +164,7 @@ function drawLogin() {
   };
 }
 
-/** Writes as a browser does: past what a script has set up on the field. */
+/** Writes a value as the browser does, bypassing setters that a script installed on the field. */
 function put(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
 }
@@ -173,14 +173,14 @@ const type = (field: HTMLInputElement, value: string): void => {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-test('what is typed until a form answers is in it and known to it, and so is every letter after that', async () => {
+test('a form receives the text typed before its hydration and every character after it', async () => {
   const { root, email, role, form } = drawLogin();
   email.focus();
   type(email, 'ab');
   await userEvent.selectOptions(role, 'buyer');
   email.focus();
   const replay = takeEarlyActs();
-  // The page is being taken over and does not answer yet.
+  // The page isn't hydrated yet.
   type(email, 'abc');
   const sent: unknown[] = [];
   await act(() => {
@@ -202,7 +202,7 @@ test('what is typed until a form answers is in it and known to it, and so is eve
   expect(sent).toEqual([{ email: 'abcd', role: 'buyer' }]);
 });
 
-test('what a password manager has put into a field without a word is known to its form', async () => {
+test('a form receives values that a password manager filled in without an event', async () => {
   const { root, email, form } = drawLogin();
   put(email, 'kept@example.com');
   const replay = takeEarlyActs();
@@ -218,7 +218,7 @@ test('what a password manager has put into a field without a word is known to it
   expect(sent).toEqual([{ email: 'kept@example.com', role: '' }]);
 });
 
-test('a part that does not answer yet keeps what is typed there until it does', () => {
+test('text typed into a part that is not hydrated yet stays until it is', () => {
   document.body.innerHTML = `<main><input name="q"></main><footer><input name="email"></footer>`;
   const [search, email] = document.querySelectorAll('input') as unknown as [
     HTMLInputElement,
@@ -240,7 +240,7 @@ test('a part that does not answer yet keeps what is typed there until it does', 
   expect(search).toHaveValue('mini');
 });
 
-test('the caret stays where it is in a field that has its value, and comes back to its place where not', () => {
+test('the caret stays in a field with an unchanged value, and is restored otherwise', () => {
   const field = document.querySelector('input')!;
   field.focus();
   type(field, 'mini cooper');
@@ -259,7 +259,7 @@ test('the caret stays where it is in a field that has its value, and comes back 
   expect([field.value, field.selectionStart]).toEqual(['mini cooper', 4]);
 });
 
-test('on a page that is drawn anew it is in the field with the same label', () => {
+test('after a new render the value is restored to the field with the same label', () => {
   const page = `<main><label>Email<input name="email"></label></main><footer><label>News<input name="email"></label></footer>`;
   document.body.innerHTML = page;
   type(document.querySelector('main input')!, 'a@example.com');
@@ -272,7 +272,7 @@ test('on a page that is drawn anew it is in the field with the same label', () =
   expect(document.querySelector('main input')).toHaveValue('a@example.com');
 });
 
-test('the choice that was made last counts, however often it was changed', async () => {
+test('the last selection is restored, however often it changed', async () => {
   document.body.innerHTML = `<input type="radio" name="fuel" id="any"><input type="radio" name="fuel" id="diesel">`;
   for (const id of ['any', 'diesel', 'any']) await userEvent.click(byId(id));
   const { doAgain: replay } = takeEarlyActs();
@@ -281,7 +281,7 @@ test('the choice that was made last counts, however often it was changed', async
   expect(byId('diesel')).not.toBeChecked();
 });
 
-test('a box that is clicked in the moment in which the page begins to answer has what the click made of it', () => {
+test('a checkbox clicked during hydration has the state that the click set', () => {
   document.body.innerHTML = `<input type="checkbox">`;
   const box = document.querySelector('input')!;
   box.click();
@@ -294,7 +294,7 @@ test('a box that is clicked in the moment in which the page begins to answer has
   expect(heard.at(-1)).toBe(false);
 });
 
-test('what has left the page meanwhile is forgotten', async () => {
+test('interactions with removed elements are dropped', async () => {
   await userEvent.click(byId('order'));
   const order = byId('order');
   order.remove();
@@ -304,7 +304,7 @@ test('what has left the page meanwhile is forgotten', async () => {
   expect(heard).toEqual([]);
 });
 
-test('what was pressed and sent again, because no answer came, counts once', async () => {
+test('repeated presses and submits without a response count once', async () => {
   await userEvent.dblClick(byId('order'));
   for (let times = 0; times < 2; times += 1)
     byId('login').dispatchEvent(new Event('submit', { cancelable: true, bubbles: true }));

@@ -1,6 +1,6 @@
 import { type Field, type Filled, filledIn, labelOf } from './remember-early-acts.ts';
 
-/** What browsers and password managers fill in by themselves, often without an event. */
+/** Fields that browsers and password managers autofill, often without an event. */
 const FILLED_BY_OTHERS = 'input[autocomplete]:not([autocomplete="off"])';
 
 function addSilent(filled: Map<Field, Filled>): void {
@@ -10,27 +10,28 @@ function addSilent(filled: Map<Field, Filled>): void {
 }
 
 /**
- * Has React hear the field's next event in any case. It compares the value with the one that it saw last, which it keeps
- * in the setter of the field's own property: that is given another one here, on a field that is not in the page.
+ * Makes React handle the field's next event. React ignores events if the value equals the last one it saw.
+ * The own setter of the field stores that value, so this calls the setter with another one, on a detached
+ * clone.
  */
 function forgetSeen(field: Field, name: 'value' | 'checked', other: string | boolean): void {
   const own = Object.getOwnPropertyDescriptor(field, name);
   own?.set?.call(field.cloneNode(), other);
 }
 
-/** Writes past the own property: React is to find it. */
+/** Writes through the prototype, so that React detects a change. */
 function write(field: Field, name: 'value' | 'checked', value: string | boolean): void {
   Object.getOwnPropertyDescriptor(field.constructor.prototype, name)?.set?.call(field, value);
 }
 
-/** Ticks a box or takes the tick off. No click of its own, which would toggle it, in the middle of the visitor's perhaps. */
+/** Checks or unchecks a box without a click, which would toggle it. */
 function tickAgain(field: HTMLInputElement, value: boolean): void {
   forgetSeen(field, 'checked', !value);
   if (field.checked !== value) write(field, 'checked', value);
   for (const type of ['click', 'input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Fills a field in as if it were done by hand. Nothing is written where it is there already: that would move the caret. */
+/** Fills a field as if the visitor did. Doesn't write an unchanged value, because that moves the caret. */
 function fillAgain(field: Field, { value, caret }: Filled): void {
   if (typeof value === 'boolean') {
     if (field instanceof HTMLInputElement) tickAgain(field, value);
@@ -44,7 +45,7 @@ function fillAgain(field: Field, { value, caret }: Filled): void {
   }
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.dispatchEvent(new Event('change', { bubbles: true }));
-  // What counts once a field is left counts now where it was left.
+  // A field without focus also gets the blur event, for example for validation.
   if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 }
 
@@ -53,7 +54,7 @@ const isField = (element: Element): element is Field =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement;
 
-/** The field, or the one that has come in its place where a page was drawn anew; undefined where neither is there. */
+/** Returns the field, or its replacement after a new render; undefined if there is neither. */
 function nowOf(field: Field, { label }: Filled): Field | undefined {
   if (field.isConnected) return field;
   return [...document.getElementsByName(field.name)]
@@ -63,18 +64,21 @@ function nowOf(field: Field, { label }: Filled): Field | undefined {
 
 export interface EarlyReplay {
   /**
-   * Gives fields back what was filled in, and tells it to whoever they belong to. It is to be called as soon as a part of
-   * the page answers, before the visitor can do anything more: its code may have put its own values into them by then.
-   * @param answers whether a field is in a part that answers
+   * Restores the values of fields and fires their events. Call it as soon as a part of the page is hydrated,
+   * before further input, because its code may have reset the values.
+   * @param answers whether a field is in a hydrated part
    */
   fillIn: (answers: (field: Field) => boolean) => void;
-  /** Fills in what is left, and does once more what was pressed and sent, to be called when the page stands. */
+  /** Restores the remaining fields, and replays presses and submits. Call it when the page is interactive. */
   doAgain: () => void;
 }
 
 export const nothingEarly: EarlyReplay = { fillIn: () => undefined, doAgain: () => undefined };
 
-/** Ends the remembering of what is pressed and sent, which the page answers by itself from now on; of fields, once they answer. */
+/**
+ * Stops recording presses and submits, which the page handles from now on. Recording of fields stops when
+ * they are hydrated.
+ */
 export function takeEarlyActs(): EarlyReplay {
   const early = globalThis.__secondGearEarlyActs?.();
   if (!early) return nothingEarly;
@@ -84,7 +88,7 @@ export function takeEarlyActs(): EarlyReplay {
     follow((field) => !answers(field));
     for (const [field, entry] of [...filled]) {
       const now = nowOf(field, entry);
-      // One that is gone may still come again.
+      // A removed field may be rendered again.
       if (!now || !answers(now)) continue;
       filled.delete(field);
       fillAgain(now, entry);

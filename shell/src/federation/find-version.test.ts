@@ -11,7 +11,7 @@ let answer: { ok: boolean; status: number; body: unknown };
 beforeEach(() => {
   asked = [];
   answer = { ok: true, status: 200, body: { 'remoteEntry.js': hash } };
-  // The site, as far as it answers hashes.json; that it checks the hash is the browser's part.
+  // The site's hashes.json. The browser, not this code, checks the hash.
   globalThis.fetch = ((url: URL, init?: RequestInit) => {
     asked.push([url.pathname, init]);
     return Promise.resolve({ ...answer, url: url.href, json: () => Promise.resolve(answer.body) });
@@ -21,20 +21,20 @@ afterEach(() => {
   globalThis.fetch = fetched;
 });
 
-test('the files of an older version are asked for once they are needed, by the hash that the document has', async () => {
+test('withFiles fetches the files of an older version by the hash from the document', async () => {
   await expect(withFiles(reference)).resolves.toEqual({ ...reference, files: { 'remoteEntry.js': hash } });
   expect(asked).toEqual([
     ['/remotes/catalog/1.0.0-a/hashes.json', expect.objectContaining({ integrity: hash })],
   ]);
 });
 
-test('of a version whose files are known nothing is asked', async () => {
+test('withFiles sends no request for a version with known files', async () => {
   const known = candidate('catalog', '1.0.0-a');
   await expect(withFiles(known)).resolves.toBe(known);
   expect(asked).toEqual([]);
 });
 
-test('a list that is not there, or names files elsewhere, is a failed try', async () => {
+test('withFiles rejects if the list is missing or contains files outside the folder', async () => {
   answer = { ...answer, body: { '../x.js': hash } };
   await expect(withFiles(reference)).rejects.toThrow();
   answer = { ok: false, status: 404, body: null };

@@ -3,13 +3,15 @@ import type { Candidate, Known } from './discovery.ts';
 
 const WAIT = 4_000;
 
-/** How the site's documents look: no first screen needs that. */
+/** Schemas of the site's documents; no first screen needs them. */
 const documents = () => import(/* webpackChunkName: "documents" */ './documents.ts');
 
-/** Address of the document that open tabs read. */
+/** URL of the document that open tabs poll. */
 export const DISCOVERY_URL = '/discovery.json';
 
-/** The document as it is now. The browser asks with the ETag it has, so an unchanged one costs no bytes. */
+/**
+ * Fetches the current document. The browser revalidates with its ETag, so an unchanged document has no body.
+ */
 export async function fetchDiscovery(): Promise<Discovery> {
   const [answer, { discoverySchema }] = await Promise.all([
     fetch(DISCOVERY_URL, { cache: 'no-cache', signal: AbortSignal.timeout(WAIT) }),
@@ -19,14 +21,14 @@ export async function fetchDiscovery(): Promise<Discovery> {
   return discoverySchema.parse(await answer.json());
 }
 
-/** A version by its name; null when the site has no such version. */
+/** Returns a version by name; null if the site doesn't have it. */
 export async function findVersion(remote: string, version: string): Promise<VersionReference | null> {
   const { microFrontends } = await fetchDiscovery();
   const published = (microFrontends[remote] ?? []).flatMap(({ extras }) => extras.versions ?? []);
   return published.find((reference) => reference.version === version) ?? null;
 }
 
-/** A version with the hashes of its files, which are asked for where the document does not have them. */
+/** Returns a version with its file hashes, which are fetched if the document lacks them. */
 export async function withFiles(known: Known): Promise<Candidate> {
   if ('files' in known) return known;
   const answer = await fetch(new URL('hashes.json', new URL(known.url, location.href)), {

@@ -5,15 +5,15 @@ import type { RemoteRoutes } from './remote-routes.tsx';
 import type { Versions } from './versions.ts';
 import type { PathWatch, Router } from './watch-paths.ts';
 
-/** How often in ms a tab that is looked at asks what is deployed. */
+/** Polling interval of a visible tab, in ms. */
 const ASK_EVERY = 30_000;
-/** Shortest time in ms between two questions, however often the tab is turned to. */
+/** Minimum time in ms between two polls, even if the tab is opened often. */
 const ASK_AGAIN_AFTER = 5_000;
 
 /**
- * Keeps an open tab up to date: it learns of a new document within half a minute, or when it is turned to,
- * loads the new version of what it uses behind the scenes, and changes over at the next navigation into that
- * remote. A new shell comes with the next change of the path. Nothing changes while a payment is under way.
+ * Updates an open tab. It polls the document every 30 seconds and when the tab becomes visible, and preloads
+ * new versions of the remotes it uses. A remote switches at the next navigation into it, the shell at the
+ * next path change. Nothing changes during a payment.
  */
 export function followReleases(options: {
   versions: Versions;
@@ -27,7 +27,7 @@ export function followReleases(options: {
   const shell = versions.discovery().extras.shell;
   let askedAt = 0;
 
-  /** Loads what this tab uses of a remote in its new version. Slots open with it from then on. */
+  /** Loads the new version of a remote in use. Slots opened afterward use it. */
   async function bring(name: string): Promise<void> {
     const served = servedVersion(versions.discovery(), name)?.metadata.version;
     const has = loader.loaded(name)?.version;
@@ -35,7 +35,7 @@ export function followReleases(options: {
     await loader.reload(name);
   }
 
-  /** Says in the page which release of the site the tab is ready to change over to, for whoever helps a visitor. */
+  /** Writes into the page which release the tab is ready to switch to, for support. */
   const show = (): void => {
     document.documentElement.dataset.revision = String(versions.discovery().extras.revision);
   };
@@ -52,7 +52,7 @@ export function followReleases(options: {
       await Promise.all(Object.keys(found.microFrontends).map(bring));
       show();
     } catch (error) {
-      // Offline, or the server is away: what this tab has goes on working, and it asks again.
+      // Offline or server error: the tab continues with its versions and polls again.
       console.debug(error);
     }
   }
@@ -64,7 +64,7 @@ export function followReleases(options: {
   paths.follow((path) => {
     if (versions.held()) return;
     if (versions.discovery().extras.shell !== shell) {
-      // The address and its state are kept; the page comes anew once the router is there.
+      // Reloads once the router has reached the new URL, so that URL and history state remain.
       const leave = router.subscribe(({ navigation }) => {
         if (navigation.state !== 'idle' || router.state.location.pathname !== path) return;
         leave();

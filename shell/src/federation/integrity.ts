@@ -1,13 +1,13 @@
 import type { Candidate } from './discovery.ts';
 
 declare global {
-  // The table that contract/build/integrity-plugin.mjs makes every chunk loader read.
+  // Table that every chunk loader reads, because of contract/build/integrity-plugin.mjs.
   var __secondGearIntegrity: Record<string, string> | undefined;
-  // Failed tries by a version's folder: later tries ask by another address (same file).
+  // Failed attempts by version folder. Later attempts use another URL for the same file.
   var __secondGearAttempts: Record<string, number> | undefined;
 }
 
-/** Address under which a try asks for a version's entry, and its chunk loader for the chunks. */
+/** Returns the URL for an attempt to load a version's entry; its chunk loader uses it for the chunks. */
 export function addressOfAttempt(candidate: Candidate, attempt: number): string {
   if (attempt === 0) return candidate.url;
   const folder = new URL('.', new URL(candidate.url, location.href)).pathname;
@@ -15,7 +15,7 @@ export function addressOfAttempt(candidate: Candidate, attempt: number): string 
   return `${candidate.url}?attempt=${String(attempt)}`;
 }
 
-/** Makes the hashes of a version known to the chunk loaders, by path of the file's address. */
+/** Registers a version's hashes with the chunk loaders, by URL path. */
 export function demandIntegrity(candidate: Candidate): void {
   const table = (globalThis.__secondGearIntegrity ??= {});
   for (const [file, hash] of Object.entries(candidate.files)) {

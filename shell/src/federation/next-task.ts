@@ -1,4 +1,4 @@
-/** Resolves in a task of its own, so that what is at work may be interrupted by what the visitor does. */
+/** Resolves in a new task, so that the browser can handle input in between. */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -10,7 +10,7 @@ beforeEach(() => {
   document.head.innerHTML = '';
 });
 
-test('files of a version are asked for beside its entry, with their hashes, and once', () => {
+test('preloadFiles preloads a version’s files from its folder, with their hashes, once', () => {
   preloadFiles('/remotes/cars/2/remoteEntry.js', ['remote.js', 'screen.js'], hashes);
   preloadFiles('/remotes/cars/2/remoteEntry.js', ['screen.js'], hashes);
   expect(asked()).toEqual([
@@ -19,12 +19,12 @@ test('files of a version are asked for beside its entry, with their hashes, and 
   ]);
 });
 
-test('they lie where the entry lies, on another host too', () => {
+test('preloadFiles uses the folder of the entry on another host too', () => {
   preloadFiles('https://cars.example/2/remoteEntry.js', ['remote.js'], hashes);
   expect(asked()).toEqual(['preload script anonymous sha384-r https://cars.example/2/remote.js']);
 });
 
-test('what runs already, or has no known hash, is not asked for', () => {
+test('preloadFiles skips scripts that already run or have no known hash', () => {
   const script = document.createElement('script');
   script.setAttribute('src', '/remotes/cars/2/remote.js');
   script.type = 'text/plain';

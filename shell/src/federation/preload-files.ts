@@ -1,4 +1,4 @@
-/** Addresses that the page has asked for as scripts, or is about to. */
+/** Returns whether the page already loads or preloads this script. */
 function isAsked(href: string): boolean {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]');
   return (
@@ -8,11 +8,11 @@ function isAsked(href: string): boolean {
 }
 
 /**
- * Asks for files of a version before the code that needs them has come: federation learns of a chunk only once the
- * entry has run, which is one more way there and back. What the page has asked for already is left out.
- * @param entry address of the version's entry, beside which its files lie
+ * Preloads a version's files. Federation learns of a chunk only after the entry has run, which costs one more
+ * round trip. Skips files that are already requested.
+ * @param entry URL of the version's entry, in the same folder as the files
  * @param files names relative to that folder
- * @param hashes SHA-384 by file name; a file without one is left to whoever needs it
+ * @param hashes SHA-384 by file name; a file without one isn't preloaded
  */
 export function preloadFiles(
   entry: string,

@@ -1,26 +1,26 @@
-/** What a visitor has done on a page that was drawn on the server before its scripts had come. */
+/** A visitor's interactions with a server-rendered page before its scripts loaded. */
 export interface EarlyActs {
-  /** Buttons that were pressed and forms that were sent, in their order. */
+  /** Pressed buttons and submitted forms, in order. */
   acts: (HTMLElement | HTMLFormElement)[];
-  /** What is in the fields that were filled in. It goes on changing. */
+  /** Values of changed fields. Updated while the visitor types. */
   filled: Map<Field, Filled>;
-  /** Says which fields are still to be followed. */
+  /** Sets which fields are still recorded. */
   follow: (isFollowed: (field: Field) => boolean) => void;
 }
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 export interface Filled {
-  /** What was typed, chosen or ticked last. */
+  /** The last value: text, option or checked state. */
   value: string | boolean;
-  /** By it the field is found again where the page is drawn anew. */
+  /** Identifies the field after a new render. */
   label: string;
-  /** Where the next letter goes; null where a field does not say so. */
+  /** Caret position; null if the field has none. */
   caret: number | null;
 }
 
 declare global {
-  // Made below. It listens no more to what is pressed and sent once it was called.
+  // Defined below. Calling it stops the recording of presses and submits.
   var __secondGearEarlyActs: (() => EarlyActs) | undefined;
 }
 
@@ -29,7 +29,7 @@ const isTicked = (field: EventTarget | null): field is HTMLInputElement =>
 
 export const labelOf = ({ labels }: Field): string => labels?.[0]?.textContent ?? '';
 
-/** What is in a field. */
+/** Returns a field's state. */
 export const filledIn = (field: Field): Filled => ({
   value: isTicked(field) ? field.checked : field.value,
   label: labelOf(field),
@@ -37,10 +37,10 @@ export const filledIn = (field: Field): Filled => ({
 });
 
 /**
- * For the page's head: remembers what is pressed, sent and filled in until the page can answer it. A form that says no
- * address of its own is held back, or the browser would send it to the page's, and all fields with it. Whoever gets no
- * answer does it again: each thing counts once. Fields are followed longer than the rest: a page that is being taken over
- * hears a click already, and may still put its own values into them.
+ * Runs in the page's head: records presses, submits and values until hydration. Blocks forms without
+ * `action`, because the browser would send all fields to the page's URL. A repeated interaction counts once.
+ * Fields are recorded longer than the rest, because hydration may overwrite their values when clicks already
+ * work.
  */
 export function rememberEarlyActs(): void {
   const acts = new Set<HTMLElement | HTMLFormElement>();
@@ -62,11 +62,11 @@ export function rememberEarlyActs(): void {
   const onInput = ({ target }: Event): void => {
     const field = target as Field;
     if (!isFollowed(field)) return;
-    // The last one filled in is the last one in the map.
+    // Reinserted, so that the last changed field is the last entry.
     filled.delete(field);
     filled.set(field, filledIn(field));
   };
-  /** A box has its new state when it is clicked; its input event comes later, and the page may answer in between. */
+  /** A checkbox changes state on click. Its input event comes later, and hydration may happen in between. */
   const onTick = (event: Event): void => {
     if (isTicked(event.target)) onInput(event);
   };

@@ -21,7 +21,7 @@ afterEach(() => {
   globalThis.fetch = fetched;
 });
 
-/** Shows the fallback; returns how often it has asked for its screen again. */
+/** Renders the fallback. Returns how often it requested its screen again. */
 async function show(): Promise<() => number> {
   let tries = 0;
   render(
@@ -40,14 +40,14 @@ async function connect(now: boolean): Promise<void> {
   await settle();
 }
 
-test('with the site in reach the part has stalled, and only the visitor tries again', async () => {
+test('with the site reachable, the fallback retries only when the visitor presses Retry', async () => {
   const tries = await show();
   expect(screen.getByRole('heading')).toHaveTextContent('This part of Second Gear stalled');
   await wait(60_000);
   expect(tries()).toBe(0);
 });
 
-test('offline it says so, in the title too, and tries again at once when the browser is online', async () => {
+test('the fallback shows that the browser is offline, also in the title, and retries once it is online', async () => {
   online = false;
   const tries = await show();
   expect(screen.getByRole('heading')).toHaveTextContent('You are offline');
@@ -58,7 +58,7 @@ test('offline it says so, in the title too, and tries again at once when the bro
   expect(tries()).toBe(1);
 });
 
-test('a site that does not answer is asked until it does, whatever the browser believes', async () => {
+test('the fallback polls an unreachable site until it responds, whatever the browser reports', async () => {
   siteAnswers = () => Promise.reject(new TypeError('Failed to fetch'));
   const tries = await show();
   expect(screen.getByRole('heading')).toHaveTextContent('You are offline');

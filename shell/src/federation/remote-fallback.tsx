@@ -25,15 +25,15 @@ const Panel = styled.section`
 `;
 
 /**
- * What stands in for a remote that could not be loaded or that failed while rendering. The rest of
- * the site stays as it is. While the site is out of reach it says so, and tries again once it answers.
+ * Replaces a remote that failed to load or to render; the rest of the site stays usable. While the site is
+ * unreachable, it shows that and retries once the site is reachable.
  */
 export function RemoteFallback({
   onRetry,
   isScreen = false,
 }: {
   onRetry: () => void | Promise<void>;
-  /** It stands for a whole screen, and so names the page. */
+  /** Whether it replaces a whole screen and therefore sets the page title. */
   isScreen?: boolean;
 }) {
   const [busy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ interface Mounting {
   onDrawn: () => void;
 }
 
-/** Says, once it is on the page, that the version works; and before, in the same turn as its screen, that it answers. */
+/** Reports that the version works once it is mounted. Before that, in the same task, calls `onDrawn`. */
 function Mounted({ remote: { name, version }, report, onDrawn }: Mounting): null {
   useLayoutEffect(onDrawn, [name, version, onDrawn]);
   useEffect(() => {
@@ -22,7 +22,10 @@ function Mounted({ remote: { name, version }, report, onDrawn }: Mounting): null
   return null;
 }
 
-/** A remote's screens. On the server the boundary of a fault: the frame is drawn without them, and the browser draws them. */
+/**
+ * A remote's screens. On the server this is an error boundary: after a fault the frame renders without them,
+ * and the browser renders them.
+ */
 const RemoteScreens = (mounting: Mounting) => (
   <Suspense fallback={<PageLoading />}>
     <Outlet />
@@ -30,18 +33,18 @@ const RemoteScreens = (mounting: Mounting) => (
   </Suspense>
 );
 
-/** What a remote's routes need of whoever holds them. */
+/** What a remote's routes need from their host. */
 export interface RemoteHolder {
   host: HostServices;
   report: (event: TelemetryEvent) => void;
-  /** Hears that a screen answers, before the visitor can do anything more. */
+  /** Called when a screen is hydrated, before further input. */
   onDrawn: () => void;
-  /** Brings another version after a fault of this one; rejects when there is none. */
+  /** Loads another version after a fault; rejects if there is none. */
   onFault: (remote: LoadedRemote, error: unknown) => Promise<void>;
   onRetry: (remote: LoadedRemote) => Promise<void>;
 }
 
-/** A remote's routes as they stand below the shell's root route: the same in the browser and on the server. */
+/** A remote's routes below the shell's root route, the same in browser and SSR. */
 export function remoteFrame(
   remote: LoadedRemote,
   { host, report, onDrawn, onFault, onRetry }: RemoteHolder,
@@ -49,7 +52,7 @@ export function remoteFrame(
   const id = `remote:${remote.name}@${remote.version}`;
   return {
     id,
-    // Below the root, so that an error of a screen leaves header and footer in place.
+    // Below the root, so that a screen's error leaves header and footer in place.
     errorElement: (
       <RemoteRouteError
         key={remote.version}
@@ -63,7 +66,7 @@ export function remoteFrame(
   };
 }
 
-/** The shell's routes with the remotes' below the one that is named. */
+/** The shell's routes, with the remotes' routes below the named one. */
 export const withRemotes = (
   routes: readonly RouteObject[],
   rootId: string,

@@ -28,7 +28,7 @@ function loaderThatFails(
   return { loader, tries, events };
 }
 
-test('a remote that loads is loaded once, however often it is asked for', async () => {
+test('load loads a remote once for several calls', async () => {
   const { loader, tries } = loaderThatFails(() => false);
   const [one, other] = await Promise.all([loader.load('catalog'), loader.load('catalog')]);
   await loader.load('catalog');
@@ -37,14 +37,14 @@ test('a remote that loads is loaded once, however often it is asked for', async 
   expect(tries).toEqual(['2#0']);
 });
 
-test('a hiccup is mended by one retry', async () => {
+test('load recovers from one network error with one retry', async () => {
   const { loader, tries, events } = loaderThatFails((_, attempt) => attempt === 0);
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
   expect(tries).toEqual(['2#0', '2#1']);
   expect(events.map(({ kind }) => kind)).toEqual(['load-failed']);
 });
 
-test('a version that does not load gives way to the one before it, and the operators hear of it', async () => {
+test('load falls back to the previous version if one fails, and reports it to operators', async () => {
   const { loader, events } = loaderThatFails((version) => version === '2', '1');
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '1' });
   expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
@@ -54,7 +54,7 @@ test('a version that does not load gives way to the one before it, and the opera
   ]);
 });
 
-test('after two broken releases in a row an older version that works is found', async () => {
+test('load finds an older working version after two broken releases in a row', async () => {
   const { loader, tries, events } = loaderThatFails((version) => version !== '0', '1', true, ['0.9', '0']);
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '0' });
   expect(tries).toEqual(['2#0', '2#1', '1#0', '0.9#0', '0#0']);
@@ -67,7 +67,7 @@ test('after two broken releases in a row an older version that works is found', 
   ]);
 });
 
-test('what did not load is not asked for again when its fallback fails later, until somebody asks anew', async () => {
+test('a version that failed to load is not tried again when its fallback fails, until a new request', async () => {
   let document = deployed({ catalog: { version: '3', previous: '2', older: ['1'] } });
   const tries: string[] = [];
   const loader = createRemoteLoader(
@@ -80,7 +80,7 @@ test('what did not load is not asked for again when its fallback fails later, un
     () => Promise.resolve(true),
   );
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
-  // As versions.ts answers once 2 has failed on the page.
+  // The response of versions.ts after version 2 failed on the page.
   document = deployed({ catalog: { version: '3', older: ['1'] } });
   await expect(loader.reload('catalog')).resolves.toMatchObject({ version: '1' });
   expect(tries).toEqual(['3#0', '3#1', '2#0', '1#0']);
@@ -88,7 +88,7 @@ test('what did not load is not asked for again when its fallback fails later, un
   expect(tries.slice(4)).toEqual(['3#2', '3#3', '1#1']);
 });
 
-test('when nothing loads, every cause is told, and a later call tries anew', async () => {
+test('load rejects with every cause if nothing loads, and a later call retries', async () => {
   let broken = true;
   const { loader, tries } = loaderThatFails(() => broken, '1');
   const failure = await loader.load('catalog').catch((error: unknown) => error);
@@ -99,12 +99,12 @@ test('when nothing loads, every cause is told, and a later call tries anew', asy
   expect(tries).toEqual(['2#0', '2#1', '1#0', '2#2']);
 });
 
-test('a remote that is not deployed is a failure like any other', async () => {
+test('load rejects for a remote that is not deployed', async () => {
   const { loader } = loaderThatFails(() => false);
   await expect(loader.load('nobody')).rejects.toBeInstanceOf(RemoteLoadError);
 });
 
-test('asked to load again, it answers what is to be tried now, and code that runs already is not fetched twice', async () => {
+test('reload returns the current candidate and does not load running code twice', async () => {
   let document = deployed({ catalog: { version: '2' } });
   const tries: string[] = [];
   const loader = createRemoteLoader(
@@ -130,7 +130,7 @@ test('asked to load again, it answers what is to be tried now, and code that run
   expect(loader.allLoaded()).toEqual({ catalog: '2' });
 });
 
-test('while the site is out of reach no version is at fault: none is reported, and no other is tried', async () => {
+test('while the site is unreachable, no failure is reported and no other version is tried', async () => {
   const { loader, tries, events } = loaderThatFails(() => true, '1', false);
   await expect(loader.load('catalog')).rejects.toBeInstanceOf(RemoteLoadError);
   expect(tries).toEqual(['2#0']);

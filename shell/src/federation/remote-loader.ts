@@ -9,7 +9,7 @@ export interface LoadedRemote {
   module: RemoteModule;
 }
 
-/** A remote of which no version could be loaded; `causes` has one error for each try. */
+/** No version of a remote could be loaded. `causes` has one error per attempt. */
 export class RemoteLoadError extends Error {
   readonly remote: string;
   readonly causes: readonly unknown[];
@@ -23,26 +23,26 @@ export class RemoteLoadError extends Error {
 }
 
 export interface RemoteLoader {
-  /** Loads a remote once; a failure is forgotten, so that a later call tries anew. */
+  /** Loads a remote once. A failure isn't cached, so a later call retries. */
   load: (remote: string) => Promise<LoadedRemote>;
   /**
-   * Loads what is to be tried now, whatever was loaded before; later calls of `load` answer it.
-   * @param anew runs the code once more even where it runs already: a chunk that it missed is asked for again
+   * Loads the current candidates, even if a version is loaded; later calls of `load` return the result.
+   * @param anew runs the code again even if it is running, to request a missing chunk again
    */
   reload: (remote: string, anew?: boolean) => Promise<LoadedRemote>;
-  /** The remote as it is loaded; undefined before that. */
+  /** The loaded remote; undefined before that. */
   loaded: (remote: string) => LoadedRemote | undefined;
-  /** Versions of all remotes that are loaded, by name. */
+  /** Versions of all loaded remotes, by name. */
   allLoaded: () => Record<string, string>;
 }
 
 /**
- * The fallback chain: the version to try first, the same once more, then each that is left, once. A version that
- * did not load while the site answered is not asked for again on this page, until somebody asks for the remote anew
- * or nothing is left.
- * @param toTry versions of a remote, best first
- * @param loadContainer loads one version; `attempt` counts the tries of that version since the page opened
- * @param isReachable does the site answer at all? While it does not, no version is at fault, and none is reported
+ * The fallback chain: the preferred version, once more the same, then every other version once. A version
+ * that failed while the site was reachable isn't tried again on this page, unless the remote is requested
+ * again or no other is left.
+ * @param toTry returns a remote's versions, best first
+ * @param loadContainer loads one version; `attempt` counts its attempts since the page loaded
+ * @param isReachable whether the site is reachable; if not, no version is at fault and none is reported
  */
 export function createRemoteLoader(
   toTry: (remote: string) => Promise<readonly Known[]>,
@@ -54,7 +54,7 @@ export function createRemoteLoader(
   const loaded = new Map<string, LoadedRemote>();
   const attempts = new Map<string, number>();
   const modules = new Map<string, RemoteModule>();
-  /** Containers that did not load, by remote. */
+  /** Containers that failed to load, by remote. */
   const lost = new Map<string, Set<string>>();
 
   async function tryCandidate(candidate: Known, anew: boolean): Promise<RemoteModule> {
@@ -67,7 +67,10 @@ export function createRemoteLoader(
     return module;
   }
 
-  /** What is tried in turn: the version that is wanted has a second chance, for a hiccup. */
+  /**
+   * Returns the attempts in order. The preferred version gets a second attempt, in case of a brief network
+   * error.
+   */
   async function chainOf(name: string, anew: boolean): Promise<readonly Known[]> {
     if (anew) lost.delete(name);
     const all = await toTry(name);
@@ -107,7 +110,7 @@ export function createRemoteLoader(
     underWay.set(name, loading);
     loading.catch(() => {
       if (underWay.get(name) !== loading) return;
-      // What was loaded before goes on serving.
+      // The previous version stays in use.
       if (before && loaded.has(name)) underWay.set(name, before);
       else underWay.delete(name);
     });

@@ -6,8 +6,8 @@ import { RemoteFallback } from './remote-fallback.tsx';
 import type { LoadedRemote } from './remote-loader.ts';
 
 /**
- * Error element of a remote's screens: a refused answer is shown with its status; after a fault another
- * version takes over, and where none can, a Retry is offered.
+ * Error element of a remote's screens. Shows an error response with its status. After a fault it loads
+ * another version, or offers Retry if there is none.
  */
 export function RemoteRouteError({
   remote,
@@ -15,7 +15,7 @@ export function RemoteRouteError({
   onRetry,
 }: {
   remote: LoadedRemote;
-  /** Brings another version; rejects when there is none. */
+  /** Loads another version; rejects if there is none. */
   onFault: (error: unknown) => Promise<void>;
   onRetry: () => Promise<void>;
 }) {
@@ -30,7 +30,7 @@ export function RemoteRouteError({
       console.error(cause);
       setAlone(true);
     });
-    // One fault, one attempt: the way out is a new function with each drawing.
+    // One attempt per fault: `onFault` is a new function on each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [error, isAnswer, name, version]);
 

@@ -43,7 +43,7 @@ const frame = () => [
   },
 ];
 
-/** Opens the site at a path; `deploy` says what an open tab finds when it asks. */
+/** Opens the site at a path. `deploy` sets the document that an open tab polls. */
 async function open(path: string, first: Discovery, { reachable = true, signedOut = false } = {}) {
   history.replaceState(null, '', path);
   let current = first;
@@ -104,14 +104,14 @@ let silenced: typeof console.error;
 beforeEach(() => {
   sessionStorage.clear();
   silenced = console.error;
-  // React and the frame say loudly what these tests break on purpose.
+  // React and the frame log the errors that these tests cause.
   console.error = () => undefined;
 });
 afterEach(() => {
   console.error = silenced;
 });
 
-test('an open tab changes over at the next navigation into the remote, and what was typed stays', async () => {
+test('an open tab switches versions at the next navigation into the remote, and typed text stays', async () => {
   const { deploy } = await open('/', at('1'));
   await heading('Home of 1');
   await userEvent.type(screen.getByLabelText('Newsletter'), 'ann@');
@@ -131,7 +131,7 @@ test('an open tab changes over at the next navigation into the remote, and what 
   await heading('Home of 2');
 });
 
-test('going away and Back changes over as well', async () => {
+test('an open tab switches versions after leaving and going Back too', async () => {
   const { deploy } = await open('/', at('1'));
   await heading('Home of 1');
   await userEvent.click(screen.getByRole('link', { name: 'About' }));
@@ -143,7 +143,7 @@ test('going away and Back changes over as well', async () => {
   await heading('Home of 2');
 });
 
-describe('a form that asks before it is left', () => {
+describe('a form that blocks navigation', () => {
   const openForm = async () => {
     const site = await open('/', at('1'));
     await heading('Home of 1');
@@ -162,7 +162,7 @@ describe('a form that asks before it is left', () => {
   test.each([
     ['a link', toCar],
     ['Back', back],
-  ])('after %s and Stay it keeps what is typed and its version until Leave', async (_, leave) => {
+  ])('after %s and Stay the form keeps its text and version until Leave', async (_, leave) => {
     await openForm();
     await leave();
     await press('Stay');
@@ -176,7 +176,7 @@ describe('a form that asks before it is left', () => {
   });
 });
 
-test('while a payment is under way, nothing changes over', async () => {
+test('an open tab does not switch versions during a payment', async () => {
   const { versions, deploy } = await open('/', at('1'));
   versions.hold({ catalog: '1' });
   await deploy(at('2', 2));
@@ -184,7 +184,7 @@ test('while a payment is under way, nothing changes over', async () => {
   await heading('Car by 1');
 });
 
-test('a version that throws on the page gives way to the one before it at the same address, once and for this tab', async () => {
+test('a version that throws on the page is replaced by the previous one at the same URL, for this tab', async () => {
   const { events } = await open('/', at('broken', 1, 'good'));
   await heading('Home of good');
   expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
@@ -195,7 +195,7 @@ test('a version that throws on the page gives way to the one before it at the sa
   await heading('Car by good');
 });
 
-test('where no other version is left, the part stands still with Retry, and the frame works on', async () => {
+test('a remote without another version shows Retry, and the frame keeps working', async () => {
   await open('/about', at('broken'));
   await userEvent.type(screen.getByLabelText('Newsletter'), 'ann@');
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
@@ -206,10 +206,10 @@ test('where no other version is left, the part stands still with Retry, and the 
   await heading('About');
 });
 
-describe('a screen for people with an account', () => {
+describe('a screen that requires an account', () => {
   const site = deployed({ dashboard: { version: '1', routes: ['/mine'], account: ['/mine'] } });
 
-  test('whoever is signed out is led to the form to sign in, and nothing is loaded first', async () => {
+  test('a signed-out visitor goes to the login page, and the remote is not loaded', async () => {
     const { events, onTheWay } = await open('/about', site, { signedOut: true });
     await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
     await heading('Login for /mine?order=7');
@@ -221,7 +221,7 @@ describe('a screen for people with an account', () => {
     await heading('Login for /mine?order=7');
   });
 
-  test('who is on the way back to it is led there too, and can go back further', async () => {
+  test('a signed-out visitor who goes Back to a private screen reaches login and can go further back', async () => {
     history.replaceState(null, '', '/about');
     history.pushState(null, '', '/mine');
     history.pushState(null, '', '/about?then');
@@ -233,33 +233,33 @@ describe('a screen for people with an account', () => {
     await heading('About');
   });
 
-  test('anybody else gets the screen, and the form is on its way in case it is needed', async () => {
+  test('a visitor who may be signed in gets the private screen, and the login page preloads', async () => {
     const { onTheWay } = await open('/about', site);
     await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
     await heading('Mine by 1');
     expect(onTheWay).toEqual(['/about']);
   });
 
-  test('the address that the page came with is left to the screen itself', async () => {
+  test('a private screen at the page’s initial URL redirects by itself', async () => {
     await open('/mine', site, { signedOut: true });
     await heading('Mine by 1');
   });
 
-  test('what is for everybody needs no form', async () => {
+  test('a public screen does not load the login page', async () => {
     const { onTheWay } = await open('/cars/7', at('1'), { signedOut: true });
     await heading('Car by 1');
     expect(onTheWay).toEqual([]);
   });
 });
 
-test('a fault while the site is out of reach is neither reported nor remembered', async () => {
+test('a fault while the site is unreachable is neither reported nor stored', async () => {
   const { events } = await open('/', at('broken', 1, 'good'), { reachable: false });
   await screen.findByTestId('remote-fallback');
   expect(events.filter(({ kind }) => kind !== 'mounted')).toEqual([]);
   expect(sessionStorage.getItem('failed-versions')).toBeNull();
 });
 
-test('a version that fails with no other left is not held against it after a reload', async () => {
+test('a version that failed without an alternative is tried again after a reload', async () => {
   await open('/', at('broken'));
   await screen.findByTestId('remote-fallback');
   expect(sessionStorage.getItem('failed-versions')).toBeNull();

@@ -11,24 +11,24 @@ import type { Versions } from './versions.ts';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 export interface RemoteRoutes {
-  /** Loads the owner of a path on the first visit and adds its routes below the shell's root route. */
+  /** Loads a path's owner on the first visit and adds its routes below the shell's root route. */
   patch: PatchRoutesOnNavigationFunction;
-  /** All routes to begin with: the shell's, and those of the remote whose screen the page came with. */
+  /** The initial routes: the shell's, and those of the remote that server-rendered the page. */
   begin: (remote: LoadedRemote | null) => RouteObject[];
-  /** Hands over the router once it is made. */
+  /** Passes in the router once it is created. */
   attach: (router: Router) => void;
-  /** Puts the version that the loader now has in the place of the one whose routes stand; from the next navigation on. */
+  /** Replaces a remote's routes with those of the loader's version, from the next navigation on. */
   exchange: (name: string) => void;
-  /** Version whose routes stand; undefined before the first visit. */
+  /** Version of the current routes; undefined before the first visit. */
   standing: (name: string) => string | undefined;
 }
 
 /**
  * The remotes' routes below the shell's.
- * @param rootRoutes makes the shell's own routes, the same ones each time
- * @param onDrawn hears that a remote's screen answers
- * @param isSignedOut whether it is known that nobody is signed in
- * @param bringSignIn hears that somebody is on the way to a screen for people with an account
+ * @param rootRoutes creates the shell's routes, the same each time
+ * @param onDrawn called when a remote's screen is hydrated
+ * @param isSignedOut whether the visitor is known to be signed out
+ * @param bringSignIn called when a signed-out visitor navigates to a screen that requires an account
  */
 export function createRemoteRoutes(options: {
   versions: Versions;
@@ -50,12 +50,12 @@ export function createRemoteRoutes(options: {
     const remote = loader.loaded(name);
     if (!router || !remote) return;
     mounted.set(name, remote);
-    // The router's way to take other routes while the page stands; nothing public does. They count from the
-    // next navigation on, and what both trees have in common stays mounted.
+    // Internal API, because the router has no public one to replace routes at runtime. They apply from the
+    // next navigation on. Routes in both trees stay mounted.
     router._internalSetRoutes(allRoutes() as Parameters<Router['_internalSetRoutes']>[0]);
   }
 
-  /** What a version could not ask is asked anew by the next: a query that has failed would fail it at once. */
+  /** Clears failed queries, because a cached failure would also fail the next version. */
   function forgetFailedQueries(): void {
     host.queryClient.removeQueries({
       type: 'inactive',
@@ -85,13 +85,13 @@ export function createRemoteRoutes(options: {
   }
 
   /**
-   * Leads to the form to sign in, and from there to where the visitor was going: the remote would be loaded only to do
-   * the same. False for the address that the page came with, whose screen leads on by itself.
+   * Redirects to the login page without loading the remote, which would only do the same. Returns to the
+   * target after sign-in. Returns false for the page's initial URL, whose screen redirects itself.
    */
   function leadToSignIn(path: string): boolean {
     const from = router?.state.navigation.location;
     if (!router || from?.pathname !== path) return false;
-    // On the way back or forward the address has changed already, and must not be gone back to.
+    // On Back and Forward the URL has already changed, so the login page replaces the entry.
     void router.navigate('/login', { replace: location.pathname === path, state: { from } });
     return true;
   }
@@ -112,7 +112,7 @@ export function createRemoteRoutes(options: {
       const screen = screenFiles(versions.discovery(), path);
       if (screen) preloadFiles(screen.entry, screen.files, screen.hashes);
       const remote = await loader.load(name);
-      // Another navigation may have come first while the remote was on its way.
+      // Another navigation may have mounted it while the remote loaded.
       if (mounted.has(name)) return;
       mounted.set(name, remote);
       patch(rootId, [framed(remote)]);

@@ -1,10 +1,9 @@
 import type { RouteObject } from 'react-router-dom';
 
 /**
- * Gives every route an id that says where it stands. By number, as the router counts, a route would have another id
- * where a remote's routes are added later than where they stand from the beginning, as in a page that was drawn on the
- * server.
- * @param below id of the route that these are the children of
+ * Gives every route an id derived from its position. The router's default ids would differ between routes
+ * added later and routes present from the start, as in a server-rendered page.
+ * @param below id of the parent route
  */
 export const withIds = (routes: readonly RouteObject[], below: string): RouteObject[] =>
   routes.map((route, place) => {

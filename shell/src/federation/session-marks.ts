@@ -2,7 +2,7 @@ import { isObject } from '@second-gear/contract/is-object';
 import { isRemoteName, isVersionName } from '@second-gear/contract/names';
 import { checkedBy, readStoredJson } from '@second-gear/contract/stored';
 
-/** Keeps a JSON value in session storage; a browser that has none, or a full one, remembers nothing. */
+/** Writes a JSON value to session storage. Does nothing if storage is blocked or full. */
 function write(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
@@ -14,7 +14,7 @@ function write(key: string, value: unknown): void {
 
 const FAILED_KEY = 'failed-versions';
 const HELD_KEY = 'held-versions';
-/** Longest time in ms that a reload in the middle of a payment finds its versions again. */
+/** How long, in ms, a payment pins its versions across reloads. */
 const HELD_FOR = 30 * 60_000;
 
 const failed = checkedBy(
@@ -38,28 +38,28 @@ const held = checkedBy(
 const nameOf = (remote: string, version: string): string => `${remote}@${version}`;
 const failures = (): string[] => readStoredJson(() => sessionStorage, FAILED_KEY, failed) ?? [];
 
-/** Has this version failed while it was on the page, in this tab? */
+/** Returns whether this version has failed on the page in this tab. */
 export const hasFailed = (remote: string, version: string): boolean =>
   failures().includes(nameOf(remote, version));
 
-/** Remembers, beyond a reload, that a version failed while it was on the page. */
+/** Records across reloads that a version failed on the page. */
 export function markFailed(remote: string, version: string): void {
   if (!hasFailed(remote, version)) write(FAILED_KEY, [...failures(), nameOf(remote, version)]);
 }
 
-/** Gives all versions of a remote another chance. */
+/** Clears the failures of a remote's versions. */
 export function forgiveFailures(remote: string): void {
   const left = failures().filter((name) => !name.startsWith(`${remote}@`));
   write(FAILED_KEY, left.length > 0 ? left : null);
 }
 
-/** Versions by remote that a payment under way holds this tab to; null when none is under way. */
+/** Returns the versions that a running payment pins, by remote; null if there is none. */
 export function heldVersions(now: number = Date.now()): Record<string, string> | null {
   const kept = readStoredJson(() => sessionStorage, HELD_KEY, held);
   return kept === null || now - kept.at > HELD_FOR ? null : kept.versions;
 }
 
-/** Holds the tab to these versions, or ends that with null. */
+/** Pins these versions in the tab; null unpins them. */
 export function holdVersions(versions: Record<string, string> | null): void {
   write(HELD_KEY, versions && { at: Date.now(), versions });
 }

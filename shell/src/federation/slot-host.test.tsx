@@ -38,20 +38,20 @@ let silenced: typeof console.error;
 beforeEach(() => {
   sessionStorage.clear();
   silenced = console.error;
-  // React and the host say loudly what these tests break on purpose.
+  // React and the host log the errors that these tests cause.
   console.error = () => undefined;
 });
 afterEach(() => {
   console.error = silenced;
 });
 
-test('a slot shows its loading state, then what the remote fills it with', async () => {
+test('a slot shows its loading state, then the remote’s filler', async () => {
   open(() => Promise.resolve(filledWith(({ orderId }) => <p>order {orderId}</p>)));
   expect(screen.getByText('one moment')).toBeInTheDocument();
   expect(await screen.findByText('order 7')).toBeInTheDocument();
 });
 
-test('a remote that does not come leaves a fallback with Retry, and the page around it as it is', async () => {
+test('a slot whose remote fails to load shows a fallback with Retry, and the page stays unchanged', async () => {
   let broken = true;
   open(() =>
     broken ? Promise.reject(new Error('gone')) : Promise.resolve(filledWith(() => <p>here it is</p>)),
@@ -63,7 +63,7 @@ test('a remote that does not come leaves a fallback with Retry, and the page aro
   expect(await screen.findByText('here it is')).toBeInTheDocument();
 });
 
-test('a filler that throws stays inside its slot and is reported with its version', async () => {
+test('a filler’s error stays inside its slot and is reported with its version', async () => {
   const { events } = open(() =>
     Promise.resolve(
       filledWith(() => {
@@ -81,11 +81,11 @@ test('a filler that throws stays inside its slot and is reported with its versio
   });
 });
 
-test('a filler that fails because the page was translated is drawn anew and not counted as a fault', async () => {
+test('a filler that fails because of page translation renders again and is not counted as a fault', async () => {
   const end = translatePage();
   const { warn } = console;
   let caught = 0;
-  // What is written once the fault has been caught, before the screen is drawn anew.
+  // Counts the warnings after the fault is caught, before the screen renders again.
   console.warn = () => {
     caught += 1;
   };
@@ -106,7 +106,7 @@ test('a filler that fails because the page was translated is drawn anew and not 
   end();
 });
 
-test('a filler that throws gives way to the version before it, in its place', async () => {
+test('a filler that throws is replaced by its previous version in place', async () => {
   const { events } = open(
     (version) =>
       Promise.resolve(
@@ -122,7 +122,7 @@ test('a filler that throws gives way to the version before it, in its place', as
   expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual(['render-failed 2', 'mounted 1']);
 });
 
-test('while a filler says that it must not be interrupted, the tab keeps its versions, beyond a reload too', async () => {
+test('the tab pins its versions while a filler must not be interrupted, across reloads too', async () => {
   const { versions, view } = open(() =>
     Promise.resolve(
       filledWith(() => {

@@ -8,7 +8,7 @@ import { RemoteFallback } from './remote-fallback.tsx';
 import type { LoadedRemote } from './remote-loader.ts';
 import { texts } from './texts.ts';
 
-/** Keeps a fault of a filler inside its slot. */
+/** Error boundary of a slot. */
 class SlotBoundary extends Component<
   { children: ReactNode; onError: (error: unknown) => void },
   { failed: boolean }
@@ -28,7 +28,7 @@ class SlotBoundary extends Component<
   }
 }
 
-/** Stands in for a filler that failed: inside a dialog where the slot is one (it can be closed). */
+/** Replaces a filler that failed. Inside a closable dialog if the slot is a dialog. */
 function SlotFallback({
   props,
   onRetry,
@@ -52,10 +52,10 @@ interface FilledSlotProps<N extends SlotName> {
   report: (event: TelemetryEvent) => void;
 }
 
-/** Where a slot's filler comes from. */
+/** Source of a slot's filler. */
 interface SlotSource {
   load: () => Promise<LoadedRemote>;
-  /** Another version after a fault of this one; rejects when there is none. */
+  /** Loads another version after a fault; rejects if there is none. */
   afterFault: (failed: LoadedRemote, error: unknown) => Promise<LoadedRemote>;
   retry: () => Promise<LoadedRemote>;
 }
@@ -109,7 +109,7 @@ function FilledSlot<N extends SlotName>({ name, props, loading, source, report }
   );
 }
 
-/** Says, once a filler is on the page, that its version works. */
+/** Reports that a version works once its filler is mounted. */
 function Mounted({ remote, report }: { remote: LoadedRemote; report: (event: TelemetryEvent) => void }) {
   const { name, version } = remote;
   useEffect(() => {
@@ -118,10 +118,10 @@ function Mounted({ remote, report }: { remote: LoadedRemote; report: (event: Tel
   return null;
 }
 
-/** The shell's side of contract/slots: finds and loads whichever remote declares a slot. */
+/** The shell's implementation of contract/slots: finds and loads the remote that declares a slot. */
 export function createSlotHost(site: FaultSite): SlotHost {
   const { versions, loader, report } = site;
-  // One source a filler, so that effects that depend on it run once.
+  // One source per filler, so that effects depending on it run once.
   const sources = new Map<string, SlotSource>();
 
   function sourceOf(slot: SlotName): SlotSource | undefined {
@@ -146,7 +146,7 @@ export function createSlotHost(site: FaultSite): SlotHost {
       return <FilledSlot name={name} props={props} loading={loading} source={source} report={report} />;
     },
     preload: (name) => {
-      // A failed preload shows when the slot itself is opened, which tries again.
+      // Opening the slot retries and shows the failure.
       sourceOf(name)
         ?.load()
         .catch((error: unknown) => {

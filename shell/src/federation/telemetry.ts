@@ -1,13 +1,13 @@
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 
-/** Longest time in ms that an event waits for company. */
+/** Maximum time in ms that an event waits for its batch. */
 const FLUSH_AFTER = 5_000;
 const BATCH = 20;
 
 /**
- * Collects reports about served versions and sends them in batches, the last ones while the page goes
- * away. Reports are best effort: the browser may refuse to queue one, and nothing depends on it.
- * @param url address of POST /telemetry
+ * Collects reports about served versions and sends them in batches, the last ones on page hide. Best effort:
+ * the browser may reject a beacon, and nothing depends on reports.
+ * @param url URL of POST /telemetry
  */
 export function createReporter(url: string): (event: TelemetryEvent) => void {
   let waiting: TelemetryEvent[] = [];
@@ -33,7 +33,7 @@ export function createReporter(url: string): (event: TelemetryEvent) => void {
   };
 }
 
-/** A fault of a version as it is reported; a text of any length is cut to what a report may hold. */
+/** Converts a fault to a report. Truncates the message to the report's limit. */
 export const faultOf = (
   kind: 'load-failed' | 'render-failed',
   { name, version }: { name: string; version: string },

@@ -1,4 +1,4 @@
-/** Texts of what the shell shows while remotes come, or fail to. */
+/** Texts shown while remotes load or after they failed. */
 export const texts = {
   loading: 'Loading',
   fallbackTitle: 'This part of Second Gear stalled',

@@ -17,13 +17,13 @@ afterEach(() => {
   console.error = silenced;
 });
 
-test('tries the released version, then the one before it', async () => {
+test('toTry returns the released version, then the previous one', async () => {
   const versions = createVersions(deployed({ catalog: { version: '2', previous: '1' } }), find);
   expect(versionsOf(await versions.toTry('catalog'))).toEqual(['2', '1']);
   expect(versionsOf(await versions.toTry('nobody'))).toEqual([]);
 });
 
-test('tries every version that was good before, and those of a trial after the one that the others have', async () => {
+test('toTry returns all healthy earlier versions, with a canary’s after the released one', async () => {
   const kept = { version: '4', previous: '3', older: ['2', '1'] };
   const versions = createVersions(deployed({ catalog: kept }), find);
   expect(versionsOf(await versions.toTry('catalog'))).toEqual(['4', '3', '2', '1']);
@@ -36,7 +36,7 @@ test('tries every version that was good before, and those of a trial after the o
   expect(versionsOf(await createVersions(trial, find).toTry('catalog'))).toEqual(['5', '3', '2', '1']);
 });
 
-test('a version that failed on the page is not tried again on this tab, until somebody asks for it', async () => {
+test('a version that failed on the page is not tried again in this tab until Retry', async () => {
   const document = deployed({ catalog: { version: '2', previous: '1' } });
   createVersions(document, find).failed('catalog', '2');
   const versions = createVersions(document, find);
@@ -45,7 +45,7 @@ test('a version that failed on the page is not tried again on this tab, until so
   expect(versionsOf(await versions.toTry('catalog'))).toEqual(['2', '1']);
 });
 
-test('where every version failed, all have another chance', async () => {
+test('all versions are allowed again after every one failed', async () => {
   const document = deployed({ catalog: { version: '2', previous: '1' } });
   const versions = createVersions(document, find);
   expect(versions.failed('catalog', '2')).toBe(true);
@@ -56,14 +56,14 @@ test('where every version failed, all have another chance', async () => {
   expect(versionsOf(await other.toTry('catalog'))).toEqual(['3']);
 });
 
-test('everybody has the version on trial at 100 %, nobody at 0 %, and the one before it is tried next', async () => {
+test('a canary serves everyone at 100 % and no one at 0 %, with the previous version next', async () => {
   const at = (traffic: number) =>
     createVersions(deployed({ catalog: { version: '2', trial: { version: '3', traffic } } }), find);
   expect(versionsOf(await at(100).toTry('catalog'))).toEqual(['3']);
   expect(versionsOf(await at(0).toTry('catalog'))).toEqual(['2']);
 });
 
-test('a version asked for in the address is tried first for the whole session, and leaves the address', async () => {
+test('a version override in the URL is tried first for the session and leaves the URL', async () => {
   history.replaceState({ idx: 3 }, '', '/cars?q=ford&mfe.catalog=old-1');
   const document = deployed({ catalog: { version: '2' }, checkout: { version: '5' } });
   const versions = createVersions(document, find);
@@ -77,7 +77,7 @@ test('a version asked for in the address is tried first for the whole session, a
   expect(createVersions(document, find).asked).toEqual({});
 });
 
-test('a version that the site does not have is told, and the released one serves', async () => {
+test('an override with an unknown version is reported, and the released version is used', async () => {
   history.replaceState(null, '', '/cars?mfe.catalog=none');
   const versions = createVersions(deployed({ catalog: { version: '2' } }), find);
   let told = 0;
@@ -90,7 +90,7 @@ test('a version that the site does not have is told, and the released one serves
   expect(told).toBe(1);
 });
 
-test('what is no name of a version is asked of nobody, wherever it was kept', async () => {
+test('an invalid version name is never requested, wherever it was stored', async () => {
   const looked: string[] = [];
   const lookUp = (remote: string, version: string) => {
     looked.push(version);
@@ -107,7 +107,7 @@ test('what is no name of a version is asked of nobody, wherever it was kept', as
   expect(looked).toEqual([]);
 });
 
-test('when versions cannot be looked up, the released one serves', async () => {
+test('the released version is used if versions can’t be looked up', async () => {
   console.error = () => undefined;
   history.replaceState(null, '', '/cars?mfe.catalog=old-1');
   const versions = createVersions(deployed({ catalog: { version: '2' } }), () =>
@@ -116,7 +116,7 @@ test('when versions cannot be looked up, the released one serves', async () => {
   expect(versionsOf(await versions.toTry('catalog'))).toEqual(['2']);
 });
 
-test('a reload in the middle of a payment finds the versions of before, and takes up no wish', async () => {
+test('a reload during a payment restores its versions and ignores overrides', async () => {
   createVersions(deployed({ checkout: { version: '1' } }), find).hold({ checkout: 'old-1' });
   history.replaceState(null, '', '/dashboard?mfe.checkout=old-2');
   const versions = createVersions(deployed({ checkout: { version: '2' } }), find);
@@ -126,7 +126,7 @@ test('a reload in the middle of a payment finds the versions of before, and take
   expect(heldVersions()).toBeNull();
 });
 
-test('a payment that was left behind half an hour ago holds nothing', () => {
+test('a payment abandoned half an hour ago pins no versions', () => {
   holdVersions({ checkout: '1' });
   expect(heldVersions(Date.now() + 29 * 60_000)).toEqual({ checkout: '1' });
   expect(heldVersions(Date.now() + 31 * 60_000)).toBeNull();

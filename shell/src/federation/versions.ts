@@ -4,40 +4,43 @@ import { candidates, type Known } from './discovery.ts';
 import { forgiveFailures, hasFailed, heldVersions, holdVersions, markFailed } from './session-marks.ts';
 
 export interface Versions {
-  /** The newest document that this tab knows. */
+  /** The tab's latest document. */
   discovery: () => Discovery;
-  /** Takes up a newer document. */
+  /** Sets a newer document. */
   replace: (discovery: Discovery) => void;
-  /** Versions to try for a remote, best first; one that failed on this tab's page only where all did. */
+  /**
+   * Returns the versions to try for a remote, best first. Includes versions that failed in this tab only if
+   * all did.
+   */
   toTry: (remote: string) => Promise<Known[]>;
   /**
-   * A version failed while it was on the page: this tab tries others. False when there is none left; then all
-   * have another chance, since one that failed once is better than nothing.
+   * Records that a version failed on the page, so that this tab tries others. Returns false if none is left;
+   * then all are allowed again, since a version that failed once is better than none.
    */
   failed: (remote: string, version: string) => boolean;
-  /** Somebody asks again: every version has another chance. */
+  /** Allows all versions of a remote again, after the visitor pressed Retry. */
   forgive: (remote: string) => void;
-  /** Holds this tab to the given versions until false: a payment is under way. */
+  /** Pins the tab to these versions during a payment; false unpins them. */
   hold: (versions: Record<string, string> | false) => void;
   held: () => boolean;
-  /** Versions that the session asked for by name, by remote. */
+  /** Version overrides of this session, by remote. */
   asked: Readonly<Record<string, string>>;
-  /** Remotes whose wish nothing in the site answers; known once they load. */
+  /** Remotes whose override doesn't exist on the site; known after they load. */
   unknown: () => readonly string[];
-  /** Calls back when `unknown` has grown; returns how to end that. */
+  /** Calls the listener when `unknown` grows. Returns the unsubscribe function. */
   onUnknown: (listener: () => void) => () => void;
 }
 
 /**
- * Which versions this tab uses: a payment's before a session's wish before the document's.
- * @param find looks a version up by its name; null when the site has no such version
+ * Decides which versions this tab uses: first a payment's, then a session's override, then the document's.
+ * @param find returns a version by name; null if the site doesn't have it
  */
 export function createVersions(
   initial: Discovery,
   find: (remote: string, version: string) => Promise<Known | null>,
 ): Versions {
   let discovery = initial;
-  // Of the page before a reload; a payment on this page begins and ends by hold().
+  // From the page before a reload. A payment on this page uses hold().
   const heldBefore = heldVersions() ?? {};
   let holding = false;
   const asked = askedVersions(Object.keys(initial.microFrontends), heldVersions() !== null);
@@ -50,7 +53,7 @@ export function createVersions(
     try {
       return await find(remote, version);
     } catch (error) {
-      // What is released serves as well.
+      // The released version works as a fallback.
       console.error(error);
       return null;
     }

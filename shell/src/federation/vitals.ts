@@ -2,8 +2,8 @@ import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 
 /**
- * Reports how fast the page was for this visitor, in the name of the version that showed the first screen.
- * @param owner that version; null where the shell showed it itself
+ * Reports the page's speed, attributed to the version that rendered the first screen.
+ * @param owner that version; null if the shell rendered it
  */
 export function reportVitals(
   report: (event: TelemetryEvent) => void,

@@ -19,18 +19,17 @@ const placeAt = ({ pathname, search, hash }: URL | Location): Place => ({
 });
 
 export interface PathWatch {
-  /** Hands over the router once it is made, before a screen is drawn with it. */
+  /** Passes in the router once it is created, before it renders a screen. */
   attach: (router: Router) => void;
   /**
-   * Calls back before the router goes to another path: by a link, by code, or by Back and Forward. A screen that asks
-   * before it is left is heard first: nothing is called back until the visitor has chosen to leave it.
+   * Calls back before the router navigates to another path: link, code, Back or Forward. If a screen blocks
+   * navigation, calls back only after the visitor confirms.
    */
   follow: (callback: (path: string) => void) => void;
 }
 
 /**
- * Whether a screen holds a navigation back, as the router is about to find out itself: it tells nobody what its answer
- * was before it goes on.
+ * Returns whether a screen blocks a navigation. The router has no API that returns its decision in advance.
  */
 function watchBlockers(router: Router): (to: Place, historyAction: `${Action}`) => boolean {
   const blockers = new Map<string, Blocker>();
@@ -45,7 +44,7 @@ function watchBlockers(router: Router): (to: Place, historyAction: `${Action}`) 
     deleteBlocker(key);
   };
   return (nextLocation, historyAction) => {
-    // The router goes by the last one alone.
+    // The router uses only the last blocker.
     const [key, isBlocking] = [...blockers].at(-1) ?? [];
     if (key === undefined || router.state.blockers.get(key)?.state === 'proceeding') return false;
     const { location: currentLocation } = router.state;
@@ -54,8 +53,7 @@ function watchBlockers(router: Router): (to: Place, historyAction: `${Action}`) 
 }
 
 /**
- * Make it before the router: browsers tell Back and Forward to whoever listened first, and here that must not
- * be the router.
+ * Create it before the router: popstate listeners run in order of registration, and this one must be first.
  */
 export function watchPaths(): PathWatch {
   let onPop: (() => void) | undefined;
@@ -76,7 +74,7 @@ export function watchPaths(): PathWatch {
       onPop = () => {
         if (!isBlocked(placeAt(location), 'POP')) leaving(location.pathname);
       };
-      // A visitor who has chosen to leave is on the way by the router's own means.
+      // After the visitor confirms, the router navigates internally.
       let isProceeding = false;
       router.subscribe(({ blockers }) => {
         const chosen = [...blockers.values()].find(({ state }) => state === 'proceeding');

@@ -2,7 +2,7 @@ import { FormError } from '@second-gear/ui/field';
 import type { ReactElement } from 'react';
 import type { Failure } from './failure.ts';
 
-/** Red text under a form with the line of help below it; nothing while nothing failed. */
+/** Error text below a form, with a line of help. Renders nothing without a failure. */
 export function FailureText({ failure }: { failure: Failure | null }): ReactElement | null {
   if (!failure) return null;
   return (

@@ -2,7 +2,7 @@ import { failureText } from '@second-gear/contract/failure-text';
 import { codeOf } from '@second-gear/shared-auth/error-code';
 import { helpFor } from '@second-gear/shared-auth/help';
 
-/** What went wrong, as the page says it: the thrower's own words, and plain words where we have some. */
+/** An error as shown to visitors: the original message, or plain text if we have one. */
 export interface Failure {
   message: string;
   help: string | null;

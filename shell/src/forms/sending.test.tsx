@@ -22,7 +22,7 @@ beforeEach(async () => {
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const inserted = () => json({ insertedId: 'x' }, 201);
 
-testSending('a message to the site', async () => {
+testSending('the contact page', async () => {
   const api = friendlyServer();
   await openPage('/contacts');
   const field = screen.getByLabelText<HTMLTextAreaElement>('Message');
@@ -52,12 +52,12 @@ async function openLogin() {
   return { field, button: 'Login', hasKey: false };
 }
 
-testSending('the login, by the sign-in service', async () => {
+testSending('the login, with the sign-in service', async () => {
   const api = identityAsApi();
   return { api, call: 'signIn', answer: () => json({}), ...(await openLogin()) };
 });
 
-testSending('the login, by the server', async () => {
+testSending('the login, with the server', async () => {
   const api = friendlyServer();
   const answer = () => json({ token: 'h.e30.s' });
   return { api, call: 'GET /jwt', answer, ...(await openLogin()) };
@@ -72,12 +72,12 @@ async function openSignUp(label: string) {
   return { field, button: 'Sign Up', hasKey: false };
 }
 
-testSending('the sign-up, by the sign-in service', async () => {
+testSending('the sign-up, with the sign-in service', async () => {
   const api = identityAsApi();
   return { api, call: 'create', answer: () => json({}), ...(await openSignUp('Password')) };
 });
 
-testSending('the sign-up, by the server', async () => {
+testSending('the sign-up, with the server', async () => {
   const api = friendlyServer();
   return { api, call: 'POST /users', answer: inserted, ...(await openSignUp('Name')) };
 });
@@ -91,14 +91,14 @@ testSending('the password reset', async () => {
   return { api, call: 'sendReset', answer: () => json({}), field, button, hasKey: false };
 });
 
-testSending('the sign-in with another service', async () => {
+testSending('the sign-in with another provider', async () => {
   const api = identityAsApi();
   await openPage('/login');
   const button = 'Continue with Google';
   return { api, call: 'signInWith', answer: () => json({}), field: null, button, hasKey: false };
 });
 
-testSending('another message that verifies the address', async () => {
+testSending('the verification email request', async () => {
   const unverified = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann', emailVerified: false };
   const api = identityAsApi({
     ready: () => Promise.resolve(unverified),
@@ -111,12 +111,12 @@ testSending('another message that verifies the address', async () => {
   return { api, call: 'sendVerification', answer: () => json({}), field: null, button, hasKey: false };
 });
 
-testSending('the start of selling', async () => {
+testSending('the change from buyer to seller', async () => {
   const api = friendlyServer();
   api.on('GET /users/admin/ada%40example.com', () => json({ isAdmin: false }));
   api.on('GET /users/me', () => json(buildUser()));
   signInAs('buyer');
-  // As a value, since the lint rule for ARIA roles reads literal `role` attributes.
+  // A variable, because the lint rule for ARIA roles checks literal `role` attributes.
   const seller = 'seller' as const;
   const element = (
     <RequireRole role={seller}>

@@ -16,7 +16,7 @@ import { type Failure, failureOf } from './failure.ts';
 
 export interface CheckedForm<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;
-  /** Why the last submission failed; null before one and while the next is under way. */
+  /** Error of the last submission; null before one and during the next. */
   failure: Failure | null;
   /** For a step outside the form, such as a provider's button. */
   setFailure: (failure: Failure | null) => void;
@@ -25,9 +25,9 @@ export interface CheckedForm<In extends FieldValues, Out> {
 }
 
 /**
- * A form held to one of the contract's schemas: errors show once a field was left or the form was sent,
- * the first bad field takes the focus, a second submission waits for the first. What `send` throws
- * becomes `failure` and, for the fields that the server named, field errors; values stay as typed.
+ * A form validated with a contract schema. Errors appear on blur or submit, and the first invalid field gets
+ * the focus. Ignores a second submission during the first. An error from `send` becomes `failure`, plus field
+ * errors from the server; values remain as typed.
  */
 export function useCheckedForm<In extends FieldValues, Out extends FieldValues>(
   schema: z.ZodMiniType<Out, In>,

@@ -8,7 +8,7 @@ import { Account } from './header-css.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { texts } from './texts.ts';
 
-/** While it is not known which theme is on show, both ways are drawn and the page's styles show one. */
+/** Until the theme is known, both buttons are rendered, and CSS shows one of them. */
 function ThemeToggle(): ReactElement {
   const { theme, toggle } = useTheme();
   return (
@@ -61,8 +61,8 @@ function SignedOut(): ReactElement {
 }
 
 /**
- * The header's right end: theme, and the two ways that fit the session. While that is not known both pairs are drawn,
- * and the page shows the one for whom this browser last knew (shared-auth/session-script).
+ * Right end of the header: theme toggle and two links that fit the session. Until the session is known, both
+ * pairs are rendered. CSS shows the pair for this browser's last session (shared-auth/session-script).
  */
 export function AccountLinks(): ReactElement {
   const status = useSession((state) => state.status);

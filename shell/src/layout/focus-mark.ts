@@ -1,8 +1,8 @@
-/** Longest time in ms that a screen is waited for on which the focus is to return. */
+/** Maximum time in ms to wait for the element that gets the focus again. */
 const PATIENCE = 5_000;
 const LONGEST_TEXT = 80;
 
-/** What an element is known by when its screen is drawn anew: what it is called, and the how many-th of that name. */
+/** Identifies an element across renders: its name, and its index among elements of that name. */
 export interface Mark {
   tag: string;
   name: string;
@@ -21,7 +21,10 @@ const nameOf = (element: HTMLElement): string =>
 const alike = (content: HTMLElement, tag: string, name: string): HTMLElement[] =>
   [...content.querySelectorAll<HTMLElement>(tag)].filter((element) => nameOf(element) === name);
 
-/** The mark of an element of the content; null for the content itself and its headings, which need none. */
+/**
+ * Returns the mark of an element in the content; null for the content itself and its headings, which need
+ * none.
+ */
 export function markOf(content: HTMLElement, element: HTMLElement): Mark | null {
   if (element === content || element.matches('h1')) return null;
   const tag = element.tagName.toLowerCase();
@@ -30,8 +33,8 @@ export function markOf(content: HTMLElement, element: HTMLElement): Mark | null 
 }
 
 /**
- * Hands out the marked element as soon as the content has it, or null when it does not come.
- * @returns ends the search
+ * Calls back with the marked element once the content contains it, or with null after the timeout.
+ * @returns stops the search
  */
 export function findMarked(
   content: HTMLElement,
@@ -60,8 +63,8 @@ export function findMarked(
 }
 
 /**
- * Brings an element into sight in the strips that it lies in, which begin anew at their first item. The page's own
- * height is somebody else's business.
+ * Scrolls an element into view within its horizontal strips, which start at their first item. Doesn't scroll
+ * the page vertically; other code does.
  */
 export function bringSideways(content: HTMLElement, element: HTMLElement): void {
   const { left, right } = element.getBoundingClientRect();

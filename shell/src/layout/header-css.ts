@@ -1,9 +1,9 @@
 import { css, styled } from 'styled-components';
 
-/** Below this the navigation folds into a menu. */
+/** Below this width the navigation collapses into a menu. */
 const WIDE = '70rem';
 
-/** Of the one line that the header is, without its border. */
+/** Height of the header's single line, without its border. */
 export const HEADER_HEIGHT = '4rem';
 
 export const Bar = styled.header`

@@ -41,13 +41,13 @@ function Places(): ReactElement {
   );
 }
 
-/** Logo, places and account. On a phone the last two fold into a menu. */
+/** Logo, navigation and account links. On phones the last two collapse into a menu. */
 export function Header(): ReactElement {
   const { key } = useLocation();
-  // Open for one place only: going anywhere closes it.
+  // The history key at which the menu was opened. Any navigation closes the menu.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;
-  // Back leads to the same place again, on which the menu was open.
+  // Without this, Back would return to the same key and reopen the menu.
   useEffect(
     () => () => {
       setOpenAt(null);

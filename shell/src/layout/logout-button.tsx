@@ -14,7 +14,7 @@ async function logOut(): Promise<void> {
   }
 }
 
-/** Signs out and says so, or why not. */
+/** Signs out and shows the result or the error. */
 export function LogoutButton(look: Pick<ButtonProps, 'size' | 'variant' | 'flush'>): ReactElement {
   const busy = useSession((state) => state.busy);
   return (

@@ -9,14 +9,14 @@ const byId = (id: string): HTMLElement => {
 const page = (content: string) => {
   document.body.innerHTML = `<main id="content" tabindex="-1"><h1 id="title" tabindex="-1">Cars</h1>${content}</main>`;
 };
-/** What has the focus once whoever knows better has had the time for it. */
+/** Returns the focused element's id, after other code had time to move the focus. */
 const settled = async (): Promise<string | undefined> => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   return document.activeElement?.id;
 };
 
 beforeEach(() => {
-  // jsdom lays nothing out, so it cannot scroll either.
+  // jsdom has no layout, so it can't scroll.
   Element.prototype.scrollIntoView = () => undefined;
   end = keepFocus();
 });
@@ -25,7 +25,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('a chip that is taken away leaves the focus with the next one, the last one with the one before', async () => {
+test('after a focused chip is removed, the next one gets the focus, or the previous one at the end', async () => {
   page('<ul id="chips"><li><button id="a">a</button></li><li><button id="b">b</button></li></ul>');
   byId('a').focus();
   byId('a').parentElement?.remove();
@@ -37,7 +37,7 @@ test('a chip that is taken away leaves the focus with the next one, the last one
   expect(await settled()).toBe('c');
 });
 
-test('a page that keeps the event to itself, as one does that is being taken over, is heard all the same', async () => {
+test('keepFocus works on a page that stops focus events, as during hydration', async () => {
   page('<div id="root"><p><button id="a">a</button></p><p><button id="b">b</button></p></div>');
   byId('root').addEventListener('focusin', (event) => event.stopPropagation(), true);
   byId('a').focus();
@@ -45,7 +45,7 @@ test('a page that keeps the event to itself, as one does that is being taken ove
   expect(await settled()).toBe('b');
 });
 
-test('short words that take a control’s place have the focus, and lose it like any other', async () => {
+test('a short text that replaces a control gets the focus, and loses it like a control', async () => {
   page(
     '<section><p id="end"><button id="more">Show more</button></p></section><button id="other">o</button>',
   );
@@ -56,14 +56,14 @@ test('short words that take a control’s place have the focus, and lose it like
   expect(byId('end')).not.toHaveAttribute('tabindex');
 });
 
-test('where everything around it is gone, the screen’s heading has the focus', async () => {
+test('the screen’s heading gets the focus if everything around the control is gone', async () => {
   page('<section id="part"><button id="retry">Retry</button></section>');
   byId('retry').focus();
   byId('part').remove();
   expect(await settled()).toBe('title');
 });
 
-test('whoever leaves a control of their own accord is not brought back', async () => {
+test('a focus that the user removed is not restored', async () => {
   page('<p id="words"><button id="a">a</button></p>');
   byId('a').focus();
   byId('a').blur();
@@ -72,7 +72,7 @@ test('whoever leaves a control of their own accord is not brought back', async (
   expect(await settled()).toBe('');
 });
 
-test('whoever puts the focus somewhere else at once is not disturbed', async () => {
+test('a focus moved by other code in time is not changed', async () => {
   page('<p><button id="a">a</button><button id="b">b</button><button id="c">c</button></p>');
   byId('a').focus();
   byId('a').remove();
@@ -80,7 +80,7 @@ test('whoever puts the focus somewhere else at once is not disturbed', async () 
   expect(await settled()).toBe('c');
 });
 
-test('in an open dialog the focus stays in it', async () => {
+test('the focus stays in an open dialog', async () => {
   page('<button id="outside">o</button>');
   document.body.insertAdjacentHTML(
     'beforeend',

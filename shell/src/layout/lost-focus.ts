@@ -1,10 +1,10 @@
-/** Time in ms that a screen has to put the focus where it belongs itself: a dialog that closes, a list that knows better. */
+/** Time in ms for other code to restore the focus first, such as a closing dialog or a list. */
 const OWN_WAY_MS = 60;
-/** A part with more characters than this is too much to be read out as the place where one is. */
+/** Elements with more text than this don't get the focus, because a screen reader would read all of it. */
 const SHORT_TEXT = 200;
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
-/** Where a control stood: what it was in, from the inside outwards, and at which place in each of these. */
+/** Position of a control: its ancestors from the inside out, and its index in each of them. */
 interface Place {
   control: HTMLElement;
   boxes: { box: HTMLElement; index: number }[];
@@ -35,8 +35,8 @@ const isAtOrAfter = (control: HTMLElement, part: Element): boolean =>
   part.contains(control) || Boolean(part.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 /**
- * What is nearest to a place whose control is gone: the next control in what is left around it, else the last one; short
- * words that took its place; where the whole screen has changed, its heading.
+ * Returns the nearest element to a removed control: the next control in the closest remaining ancestor, else
+ * the last one. Otherwise the short text that replaced it, or the heading if the whole screen changed.
  */
 function nearestTo({ boxes }: Place): HTMLElement | null {
   for (const { box, index } of boxes) {
@@ -54,7 +54,7 @@ function nearestTo({ boxes }: Place): HTMLElement | null {
   return document.querySelector('main');
 }
 
-/** Gives the focus to any element, also to one that the keyboard does not stop at. */
+/** Focuses any element, also one that isn't focusable. */
 function focusOn(element: HTMLElement): void {
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
     element.tabIndex = -1;
@@ -70,15 +70,15 @@ const openDialog = (): HTMLElement | null =>
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Keeps the keyboard's place: where an action takes away or disables the very control that has the focus, in whichever
- * remote, the focus goes to what is nearest instead of falling to the page's beginning. A control that was disabled for
- * a while gets it back. Whoever puts the focus somewhere else within the moment is not disturbed.
- * @returns ends it
+ * Restores the focus if an action removes or disables the focused control, in any remote. The focus moves to
+ * the nearest control instead of the start of the page. A temporarily disabled control gets it back. Doesn't
+ * interfere if other code moves the focus in time.
+ * @returns stops it
  */
 export function keepFocus(): () => void {
-  /** Where the focus was last in the page, and in a dialog over it, which gives it back. */
+  /** Last focus position in the page, and in a dialog above it, which restores the focus itself. */
   const places: { page: Place | null; dialog: Place | null } = { page: null, dialog: null };
-  /** Has the focus for a control that is disabled. */
+  /** Element that has the focus in place of a disabled control. */
   let standIn: { element: HTMLElement; control: HTMLElement } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -90,7 +90,7 @@ export function keepFocus(): () => void {
     const lost = dialog ? places.dialog : places.page;
     if (!lost) return;
     if (canHoldFocus(lost.control)) {
-      // Two dialogs that close at once, or a moment of being disabled, have not given it back.
+      // Two dialogs that close at once, or a briefly disabled control, haven't restored the focus.
       lost.control.focus({ preventScroll: true });
       return;
     }
@@ -109,7 +109,7 @@ export function keepFocus(): () => void {
       standIn.control.focus({ preventScroll: true });
       return;
     }
-    // A browser takes the focus from what is disabled only when it draws next.
+    // Browsers blur a disabled control only at the next render.
     const isSoonLost = isNowhere() || document.activeElement?.matches(':disabled') === true;
     if (!isSoonLost || !(places.page ?? places.dialog)) return;
     clearTimeout(timer);
@@ -125,8 +125,8 @@ export function keepFocus(): () => void {
     remember(target);
   };
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
-    // Away to nowhere by the person's own doing; not with the whole window. Some browsers say the same of a control that
-    // is just being removed, and only afterwards it shows that it is gone.
+    // The user moved the focus to nothing, without leaving the window. Some browsers report the same for a
+    // control that is being removed, so the check runs in a microtask.
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return;
     const kind = kindOf(target);
     queueMicrotask(() => {
@@ -141,9 +141,9 @@ export function keepFocus(): () => void {
     attributes: true,
     attributeFilter: ['disabled', 'hidden', 'open'],
   });
-  // A drawn page may have had it before its scripts came.
+  // An element of a server-rendered page may have the focus before scripts load.
   remember(document.activeElement);
-  // On the way down: React keeps to itself what reaches a part of the page that it has not taken over yet.
+  // Capture phase: React stops events that reach parts of the page before hydration.
   document.addEventListener('focusin', onFocusIn, true);
   document.addEventListener('focusout', onFocusOut, true);
   return () => {

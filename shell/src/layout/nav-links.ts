@@ -1,6 +1,6 @@
 import { texts } from './texts.ts';
 
-/** The header's places, in order. */
+/** The header's links, in order. */
 export const navLinks: readonly { to: string; label: string; newTab?: true }[] = [
   { to: '/', label: texts.nav.home },
   { to: '/viewallcars', label: texts.nav.cars },

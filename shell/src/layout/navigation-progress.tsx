@@ -8,7 +8,7 @@ const run = keyframes`
   to { transform: scaleX(0.9); }
 `;
 
-/* Waits a moment before it shows: most screens are there sooner, and a flash would only disturb. */
+/* Appears after a short delay, because most screens load sooner and a flash would distract. */
 const Bar = styled.div`
   position: fixed;
   inset: 0 0 auto;
@@ -20,7 +20,7 @@ const Bar = styled.div`
   animation: ${run} 6s var(--sg-ease) 150ms forwards;
 `;
 
-/** Thin bar at the top of the page while the next screen is on its way. */
+/** Thin progress bar at the top of the page while the next screen loads. */
 export function NavigationProgress(): ReactElement | null {
   const { state } = useNavigation();
   if (state === 'idle') return null;

@@ -29,7 +29,7 @@ const Form = styled.form`
 
 type State = { kind: 'idle' | 'sending' | 'done' } | { kind: 'failed'; why: string };
 
-/** The footer's newsletter field. Says under the field what became of it. */
+/** Newsletter form in the footer. The result appears below the field. */
 export function Newsletter(): ReactElement {
   const [state, setState] = useState<State>({ kind: 'idle' });
   const field = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export function Newsletter(): ReactElement {
   const subscribe = async () => {
     setState({ kind: 'sending' });
     try {
-      // With its schema, which most visitors never need.
+      // Loaded with its schema on submit, because most visitors never need it.
       const { checkEmail, subscribeToNewsletter } = await import('../api/subscribe.ts');
       const typed = field.current?.value ?? '';
       const { email, why } = checkEmail(typed);
@@ -49,7 +49,7 @@ export function Newsletter(): ReactElement {
       }
       await subscribeToNewsletter(email);
       setState({ kind: 'done' });
-      // Another address may have been typed meanwhile.
+      // The visitor may have typed another address during the request.
       if (field.current?.value === typed) field.current.value = '';
     } catch (error) {
       setState({ kind: 'failed', why: failureText(error) });

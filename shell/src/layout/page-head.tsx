@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { common } from '../texts.ts';
 
-/** What the document's head says while a screen is shown. Without a description it has no address to share. */
+/** Metadata of a screen. Without a description, it has no canonical URL. */
 export function PageHead({
   title,
   description,

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const header = () => within(screen.getByRole('banner'));
 
 // spec:2.14 2.16
-test('shows the places in order; the blog opens in a new tab', async () => {
+test('the header shows its links in order, and the blog opens in a new tab', async () => {
   await openPage('/about');
   const nav = within(header().getByRole('navigation', { name: 'Main' }));
   expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -46,14 +46,14 @@ test('shows the places in order; the blog opens in a new tab', async () => {
 });
 
 // spec:2.18
-test('the navigation at the foot lists the dashboard, for visitors too', async () => {
+test('the footer’s navigation lists the dashboard, for visitors too', async () => {
   await openPage('/about', [{ path: '/dashboard', element: <h1>Dashboard</h1> }]);
   const nav = within(screen.getByRole('contentinfo')).getByRole('navigation', { name: 'Help' });
   await userEvent.click(within(nav).getByRole('link', { name: 'Dashboard' }));
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
 });
 
-test('a visitor sees Login and Sign Up, which remember the place', async () => {
+test('a visitor sees Login and Sign Up, which return to the current page', async () => {
   const { router } = await openPage('/about');
   expect(header().queryByRole('link', { name: 'Dashboard' })).toBeNull();
   expect(header().getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
@@ -62,7 +62,7 @@ test('a visitor sees Login and Sign Up, which remember the place', async () => {
   expect(router.state.location.state).toMatchObject({ from: { pathname: '/about' } });
 });
 
-test('a signed-in person sees Dashboard and Logout; logging out says so', async () => {
+test('a signed-in user sees Dashboard and Logout, and a logout shows a toast', async () => {
   await openPage('/about');
   await act(() => signInWithPassword('ann@example.com', 'secret1'));
   expect(header().queryByRole('link', { name: 'Login' })).toBeNull();
@@ -73,7 +73,7 @@ test('a signed-in person sees Dashboard and Logout; logging out says so', async 
 });
 
 // spec:8.13
-test('a logout that fails at the sign-in service shows why, and ends the session here all the same', async () => {
+test('a logout that fails at the sign-in service shows the reason and still ends the local session', async () => {
   await openPage('/about');
   await act(() => signInWithPassword('ann@example.com', 'secret1'));
   provideAnn({
@@ -85,7 +85,7 @@ test('a logout that fails at the sign-in service shows why, and ends the session
   expect(header().getByRole('link', { name: 'Login' })).toBeInTheDocument();
 });
 
-test('Back returns the keyboard to the link that was followed; a new screen begins at its heading', async () => {
+test('Back restores the focus to the followed link, and a new screen focuses its heading', async () => {
   const List = () => (
     <>
       <h1 tabIndex={-1}>Cars</h1>
@@ -114,7 +114,7 @@ test.each([
   ['nobody', undefined, 'Login', 'Dashboard'],
   ['somebody', 'known', 'Dashboard', 'Login'],
 ])(
-  'until it is known who is there, the header is that of %s, as this browser last knew',
+  'until the session is known, the header is that of %s, as stored in this browser',
   async (_who, mark, shown, hidden) => {
     if (mark) document.documentElement.dataset['session'] = mark;
     await openPage('/about');
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test('the menu tells its state; Esc closes it and gives the focus back; going somewhere closes it', async () => {
+test('the menu exposes its state, and Esc or navigation closes it and restores the focus', async () => {
   const { router } = await openPage('/about');
   const button = header().getByRole('button', { name: 'Open menu' });
   expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -146,7 +146,7 @@ test('the menu tells its state; Esc closes it and gives the focus back; going so
   expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the way past the header moves the focus and adds nothing to the history', async () => {
+test('the skip link moves the focus and adds no history entry', async () => {
   await openPage('/about');
   const before = window.history.length;
   expect(fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }))).toBe(false);
@@ -154,8 +154,8 @@ test('the way past the header moves the focus and adds nothing to the history', 
   expect([window.history.length, window.location.hash]).toEqual([before, '']);
 });
 
-test('Back between two parts of one page returns to where the first was left', async () => {
-  // A link to a part is the browser's own: such entries all have the same key.
+test('Back between two fragments of a page restores the scroll position of the first', async () => {
+  // The browser handles fragment links, so such history entries all have the same key.
   const part = (hash: string) => ({ pathname: '/about', hash, key: 'default' });
   const { router } = await openPage([part('#first'), part('#second')]);
   const shown: unknown[] = [];
@@ -168,7 +168,7 @@ test('Back between two parts of one page returns to where the first was left', a
   expect(shown.at(-1)).toEqual([0, 500]);
 });
 
-test('the theme toggle changes the page', async () => {
+test('the theme toggle changes the page’s theme', async () => {
   await openPage('/about');
   await userEvent.click(header().getByRole('button', { name: 'Switch to dark theme' }));
   expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
@@ -176,7 +176,7 @@ test('the theme toggle changes the page', async () => {
   expect(document.documentElement).toHaveAttribute('data-theme', 'light');
 });
 
-test('a change of screen moves the focus to its heading and changes the title', async () => {
+test('navigation moves the focus to the new heading and changes the title', async () => {
   await openPage('/about');
   await waitFor(() => {
     expect(document.title).toBe('About · Second Gear');
@@ -214,7 +214,7 @@ describe('the newsletter', () => {
     await userEvent.click(footer().getByRole('button', { name: 'SUBSCRIBE' }));
   };
 
-  test('takes an address and says so', async () => {
+  test('the newsletter subscribes an address and shows it', async () => {
     server.on('POST /newsletter', () => json({ ok: true }));
     await subscribe('ann@example.com');
     expect(await footer().findByText('Thank you. You are on the list.')).toBeInTheDocument();
@@ -223,14 +223,14 @@ describe('the newsletter', () => {
     expect(footer().getByLabelText('Email address')).toHaveValue('');
   });
 
-  test('says what is wrong with an address, and keeps it', async () => {
+  test('the newsletter shows an error for an invalid address and leaves it in the field', async () => {
     await subscribe('ann@');
     expect(await footer().findByText('Enter an email address like name@example.com')).toBeInTheDocument();
     expect(footer().getByLabelText('Email address')).toHaveValue('ann@');
     expect(footer().getByLabelText('Email address')).toHaveFocus();
   });
 
-  test('shows a failure and keeps the address; sent twice in a row, it is asked for once', async () => {
+  test('the newsletter shows a failure, leaves the address, and sends a double submit once', async () => {
     server.on('POST /newsletter', offline);
     await subscribe('ann@example.com');
     expect(await footer().findByText(/could not be reached/)).toBeInTheDocument();

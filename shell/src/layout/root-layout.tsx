@@ -45,13 +45,16 @@ const SkipLink = styled.a`
 `;
 
 /**
- * What a scroll position belongs to. Every page that is loaded anew has the same first key, as has every part of a page
- * that a link leads to. There it is the address: another page typed into the same tab starts at its top.
+ * Returns the key of a scroll position. Reloaded pages and fragment links all have the key `default`; for
+ * them the URL is used. Another URL typed into the tab then starts at the top.
  */
 const placeOf = ({ key, pathname, search, hash }: Location): string =>
   key === 'default' ? `${pathname}${search}${hash}` : key;
 
-/** Moves the focus alone. A history entry of its own would lose what the page's entry holds, such as where a login leads back to. */
+/**
+ * Moves only the focus. A new history entry would lose the state of the current one, such as the page to
+ * return to after login.
+ */
 function skip(event: MouseEvent<HTMLAnchorElement>): void {
   const content = document.getElementById(CONTENT_ID);
   if (!content || event.ctrlKey || event.metaKey || event.shiftKey) return;

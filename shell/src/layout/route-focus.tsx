@@ -3,13 +3,13 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { bringSideways, findMarked, type Mark, markOf } from './focus-mark.ts';
 
-/** Time for a screen that comes in pieces to set its heading and title, in ms. */
+/** Time in ms for a lazy screen to set its heading and title. */
 const SETTLE_MS = 150;
 
 /**
- * After a change of screen moves the focus to the new heading, which a screen reader then reads; where
- * a screen has none, to the content, and the document's title is announced. Back and Forward return to the
- * link or button that was left.
+ * After navigation, focuses the new heading, which screen readers then read. Without a heading, focuses the
+ * content and announces the document's title. Back and Forward restore the focus to the previous link or
+ * button.
  */
 export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
   const { pathname, key } = useLocation();
@@ -27,7 +27,7 @@ export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
     const onFocus = ({ target }: FocusEvent) => {
       remember(target);
     };
-    // Not every browser gives the focus to a link that the mouse presses.
+    // Some browsers don't focus a clicked link.
     const onClick = ({ target }: MouseEvent) => {
       if (target instanceof Element) remember(target.closest('a[href], button'));
     };
@@ -45,7 +45,7 @@ export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
     const content = document.getElementById(contentId);
     content?.focus({ preventScroll: true });
     const settle = (left: HTMLElement | null) => {
-      // Whoever has moved on in the meantime keeps the place.
+      // If the visitor has already moved the focus, it stays there.
       if (document.activeElement !== content) return;
       const target = left ?? content?.querySelector<HTMLElement>('h1[tabindex="-1"]');
       if (target) {
@@ -63,7 +63,7 @@ export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
     return () => {
       clearTimeout(timer);
     };
-    // Only another path is another screen; where it came from is known with it.
+    // Only a new path is a new screen; the effect reads the latest origin then.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [pathname, contentId]);
 

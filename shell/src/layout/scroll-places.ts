@@ -1,14 +1,14 @@
 import { isObject } from '@second-gear/contract/is-object';
 import { checkedBy, readStoredJson } from '@second-gear/contract/stored';
 
-/** Where React Router keeps the heights that Back returns to. */
+/** Session storage key of React Router's scroll positions. */
 const KEY = 'react-router-scroll-positions';
 const places = checkedBy(
   (value): value is Record<string, number> =>
     isObject(value) && Object.values(value).every((height) => typeof height === 'number'),
 );
 
-/** Takes away heights that cannot be read: React Router would trip over them when the page is left. */
+/** Removes unparsable scroll positions, which would make React Router throw on page hide. */
 export function dropUnreadablePlaces(): void {
   readStoredJson(() => sessionStorage, KEY, places);
 }

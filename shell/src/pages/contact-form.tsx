@@ -49,7 +49,7 @@ function OpenForm({ onSent }: { onSent: () => void }): ReactElement {
     { name: user?.displayName ?? '', email: user?.email ?? '', message: '' },
   );
   const { errors, isSubmitting } = form.formState;
-  // Who is signed in may be known only after the form stands.
+  // The session may load after the form renders.
   useEffect(() => {
     fillKnown(form, { name: user?.displayName, email: user?.email });
   }, [form, user]);
@@ -86,7 +86,7 @@ function OpenForm({ onSent }: { onSent: () => void }): ReactElement {
   );
 }
 
-/** The message form; after sending, thanks in its place. */
+/** Contact form; a thank-you note replaces it after submission. */
 export function ContactForm(): ReactElement {
   const [sent, setSent] = useState(false);
   const thanks = useRef<HTMLDivElement>(null);

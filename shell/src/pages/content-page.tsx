@@ -20,7 +20,7 @@ const Columns = styled.div`
   }
 `;
 
-/** What a page is about, under its heading. */
+/** Subject of a page, below its heading. */
 export const Lead = styled.p`
   max-width: 48ch;
   margin-bottom: var(--sg-space-7);
@@ -28,7 +28,7 @@ export const Lead = styled.p`
   color: var(--sg-ink-2);
 `;
 
-/** Frame of a page to read: heading, lead, text, and something to look at beside it. */
+/** Layout of a text page: heading, lead, text, and an illustration next to it. */
 export function ContentPage({
   title,
   heading = title,

@@ -41,10 +41,10 @@ interface Said {
   text: string;
 }
 
-/** What the error screen says of an error: a refused answer's true status, or an exception's message. */
+/** Describes an error: the status of an error response, or an exception's message. */
 function describeError(error: unknown): Said {
   if (isRouteErrorResponse(error)) {
-    // What a call refuses of an address (an id of no such form) says nothing to people: nothing is there.
+    // A 400 for a URL (a malformed id) has a technical message, so visitors see that the page doesn't exist.
     if (error.status === 400) return { status: '400', title: words.noSuchPage, text: words.notFoundHelp };
     const told = (error.data as { message?: unknown } | null)?.message;
     const isMissing = error.status === 404;
@@ -61,16 +61,19 @@ function describeError(error: unknown): Said {
   };
 }
 
-/** A refusal stays one however often it is asked for; what broke on the way may work the next time. */
+/**
+ * Returns whether a retry may succeed. An error response stays the same, but network and server errors may
+ * pass.
+ */
 const mayPass = (error: unknown): boolean => !isRouteErrorResponse(error) || error.status >= 500;
 
-/** Full screen for an error: its status, its text, what may help, and the way home. */
+/** Full-page error: status, text, help, and a link home. */
 export function ErrorScreen({ error }: { error: unknown }): ReactElement {
   if (mayPass(error)) return <PassingError error={error} />;
   return <ErrorText {...describeError(error)} />;
 }
 
-/** Offers to try again, and does so by itself once the site is no longer out of reach. */
+/** Offers a retry, and retries automatically once the site is reachable again. */
 function PassingError({ error }: { error: unknown }): ReactElement {
   const { revalidate, state } = useRevalidator();
   const away = useAway(() => void revalidate());

@@ -22,7 +22,7 @@ const Box = styled(Card)`
   }
 `;
 
-/** Links to the parts of a long page. */
+/** Table of contents of a long page. */
 export function OnThisPage({ parts }: { parts: readonly { id: string; title: string }[] }): ReactElement {
   const heading = useId();
   return (

@@ -3,7 +3,7 @@ import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { common } from '../texts.ts';
 
-/** Stands in for a screen that is still on its way. */
+/** Placeholder while a screen loads. */
 export function PageLoading({ label = common.loading }: { label?: string }): ReactElement {
   return (
     <Page>

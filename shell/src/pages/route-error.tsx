@@ -4,7 +4,7 @@ import { RemoteFallback } from '../federation/remote-fallback.tsx';
 import { RemoteLoadError } from '../federation/remote-loader.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
-/** Error element of all screens: a part that did not load gets Retry, everything else the error screen. */
+/** Error element of all screens: Retry for a part that failed to load, else the error screen. */
 export function RouteError(): ReactElement {
   const error = useRouteError();
   const { revalidate } = useRevalidator();

@@ -69,7 +69,7 @@ function Names() {
   return <p>{data ? data.map(({ name }) => name).join() : 'loading'}</p>;
 }
 
-/** A remote with one screen at a path. */
+/** A remote with one screen. */
 const remote = (routes: RemoteModule['routes']) => ({
   name: 'catalog',
   version: '1.0.0-a',
@@ -83,7 +83,7 @@ async function page(...args: Parameters<typeof draw>): Promise<DrawnPage> {
   return drawn;
 }
 
-test('a page is the frame for a visitor, with the screen and its data in it', async () => {
+test('a server-rendered page is the visitor’s frame with the screen and its data', async () => {
   answer = (_request, response) => {
     json(response, [{ _id: 'c1', name: 'Vans' }]);
   };
@@ -101,7 +101,7 @@ test('a page is the frame for a visitor, with the screen and its data in it', as
   expect(drawn.faults).toEqual([]);
 });
 
-test('its head, styles and facts stand apart, and nothing of it needs a script or a style of its own', async () => {
+test('head, styles and structured data are separate, and the HTML has no inline scripts or styles', async () => {
   const image = {
     address: '/i/7/share.jpg',
     type: 'image/jpeg',
@@ -127,7 +127,7 @@ test('its head, styles and facts stand apart, and nothing of it needs a script o
   expect(drawn.body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
 });
 
-test('the shell draws its own pages, and says truly that there is nothing at an address', async () => {
+test('the shell renders its own pages and returns 404 for an unknown URL', async () => {
   const about = await page(drawing('/about'), null);
   expect([about.status, about.state.remote]).toEqual([200, null]);
   expect(about.head).toContain('<title data-drawn="">About · Second Gear</title>');
@@ -137,7 +137,7 @@ test('the shell draws its own pages, and says truly that there is nothing at an 
   expect(nothing.state.errors).toEqual({ screens: expect.objectContaining({ status: 404 }) as unknown });
 });
 
-test('what a loader is refused is the page’s status, and goes along', async () => {
+test('the status of a loader’s error response becomes the page’s status and is embedded', async () => {
   answer = (_request, response) => {
     json(response, { code: 'not_found', message: 'This car is gone.' }, 404);
   };
@@ -160,7 +160,7 @@ test('what a loader is refused is the page’s status, and goes along', async ()
   expect((await page(drawing('/cars/7'), car)).status).toBe(503);
 });
 
-test('with the API away the page says so, and leaves what is missing to the browser', async () => {
+test('with the API unavailable the page returns 503, and the browser loads the missing data', async () => {
   answer = (_request, response) => {
     response.destroy();
   };
@@ -170,14 +170,14 @@ test('with the API away the page says so, and leaves what is missing to the brow
   expect(drawn.state.queries).toEqual([]);
 });
 
-test('an answer that is late is left to the browser, and does not make the page fail', async () => {
+test('a late response is left to the browser and does not fail the page', async () => {
   answer = () => undefined;
   const drawn = await page(drawing('/', { deadline: 300 }), screen('/', <Names />));
   expect([drawn.status, drawn.lacks, drawn.state.complete]).toEqual([200, true, true]);
   expect(drawn.body).toContain('<p>loading</p>');
 });
 
-test('what one part was refused does not make the page fail', async () => {
+test('an error response for one part does not fail the page', async () => {
   const Other = () => (
     <p>{useQuery({ queryKey: ['x'], queryFn: () => Promise.reject(new Error('no')) }).status}</p>
   );
@@ -192,7 +192,7 @@ test('what one part was refused does not make the page fail', async () => {
   expect(drawn.body).toContain('<p>pending</p>');
 });
 
-test('queries that nobody needs, or that tell something of the visitor, are not asked', async () => {
+test('SSR skips queries that no component needs or that depend on the visitor', async () => {
   const Seen = () => {
     useQuery({ queryKey: ['views'], queryFn: () => request(listCategories), meta: ONLY_IN_BROWSERS });
     useQuery({ queryKey: ['mine'], queryFn: () => request(listCategories), enabled: false });
@@ -202,7 +202,7 @@ test('queries that nobody needs, or that tell something of the visitor, are not 
   expect(asked).toEqual([]);
 });
 
-test('a screen that takes too long, or fails, is left to the browser; the rest of the page is drawn', async () => {
+test('a screen that is too slow or fails is left to the browser, and the rest of the page is rendered', async () => {
   answer = () => undefined;
   const loader = () => request(listCategories);
   const slow = remote(() => [{ path: '/', loader, element: <p>never</p> }]);
@@ -228,19 +228,19 @@ test('a screen that takes too long, or fails, is left to the browser; the rest o
   expect(only.body).toBe(late.body);
 });
 
-test('data that are late leave the screen as it is without them', async () => {
+test('late data leave the screen in its loading state', async () => {
   answer = () => undefined;
   const drawn = await page(drawing('/', { deadline: 200 }), screen('/', <Names />));
   expect(drawn.body).toContain('<p>loading</p>');
   expect(drawn.state).toMatchObject({ complete: true, queries: [] });
 });
 
-test('a screen may lead elsewhere', async () => {
+test('a screen can redirect during SSR', async () => {
   const away = remote(() => [{ path: '/old', loader: () => redirect('/new?a=1'), element: <p /> }]);
   expect(await draw(drawing('/old'), away)).toEqual({ kind: 'redirect', status: 302, to: '/new?a=1' });
 });
 
-test('pages that are drawn at the same time never see each other’s data', async () => {
+test('pages rendered concurrently never see each other’s data', async () => {
   answer = (question, response) => {
     const { pathname } = new URL(question.url ?? '', address);
     setTimeout(() => {
@@ -270,7 +270,7 @@ test('pages that are drawn at the same time never see each other’s data', asyn
   expect(wrong).toEqual([]);
 });
 
-test('without data a screen stands as a browser begins it, and nothing is asked for', async () => {
+test('SSR without data renders the loading state and sends no request', async () => {
   const element = (
     <>
       <h1>Vans</h1>
@@ -283,7 +283,7 @@ test('without data a screen stands as a browser begins it, and nothing is asked 
   expect(asked).toEqual([]);
 });
 
-test('without data a screen with a loader is left to the browser, even one whose loader comes with its code', async () => {
+test('SSR without data leaves a screen with a loader to the browser, even with a lazy loader', async () => {
   const loader = () => request(listCategories);
   const element = <h1>Vans</h1>;
   for (const route of [{ loader, element }, { lazy: () => Promise.resolve({ loader, element }) }]) {
@@ -297,7 +297,7 @@ test('without data a screen with a loader is left to the browser, even one whose
   }
 });
 
-test('each of the shell’s own screens stands without data, with its heading', async () => {
+test('each of the shell’s screens renders without data, with its heading', async () => {
   for (const path of SHELL_SCREENS) {
     const { body, faults, state } = await page(drawing(path, { withoutData: true }), null);
     expect([path, faults, state.complete, /<h1\b/.test(body)]).toEqual([path, [], true, true]);

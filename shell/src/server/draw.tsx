@@ -20,13 +20,13 @@ import {
   StaticRouterProvider,
 } from '#react-router-dom';
 
-/** Drawings that find something missing are repeated with it, this often at most. */
+/** Maximum number of render passes. Each pass adds the data that the previous one lacked. */
 const ROUNDS = 3;
 
 const pages = new AsyncLocalStorage<ServerPage>();
 globalThis.__secondGearServerPage = () => pages.getStore();
 
-/** Slots are filled in browsers: here they look as they do until their filler has come. */
+/** Slots are filled in browsers only. SSR renders their loading state. */
 const slotHost: SlotHost = {
   render: (_name, _props, loading) => <>{loading}</>,
   preload: () => undefined,
@@ -49,7 +49,7 @@ function routesOf(remote: DrawingRemote | null, queryClient: QueryClient): Route
   return withRemotes(createRootRoutes(), ROOT_ROUTE_ID, frames);
 }
 
-/** The frame around a screen that is on its way. */
+/** The frame around a loading screen. */
 const frameRoutes = (): RouteObject[] =>
   withRemotes(createRootRoutes({ screens: [] }), ROOT_ROUTE_ID, [{ path: '*', element: <PageLoading /> }]);
 
@@ -65,7 +65,7 @@ const element = ({ dataRoutes }: Static, context: StaticHandlerContext, queryCli
   </App>
 );
 
-/** Does a screen at an address wait for an answer before it begins? */
+/** Returns whether a screen has a loader, so that rendering must wait for data. */
 const hasLoader = (routes: RouteObject[], { address, page }: Drawing): boolean =>
   (matchRoutes(routes, new URL(page.origin + address)) ?? []).some(({ route }) => route.loader !== undefined);
 
@@ -77,7 +77,7 @@ function toRedirect({ status, headers }: Response, { origin }: { origin: string 
   return { kind: 'redirect', status, to: to.origin === origin ? to.pathname + to.search : to.href };
 }
 
-/** Errors as the page carries them; one that is no answer is for the browser to meet again. */
+/** Serializes error responses for the page. Rethrows exceptions, which the browser encounters again. */
 function errorsOf({ errors }: StaticHandlerContext): DrawnState['errors'] {
   if (!errors) return null;
   return Object.fromEntries(
@@ -102,7 +102,7 @@ async function drawScreen(
     if (withoutData && hasLoader(handler.dataRoutes, drawing)) return await drawFrame(drawing, []);
     const context = await handler.query(requestOf(drawing, signal));
     if (context instanceof Response) return toRedirect(context, page);
-    // One that came with the code of the screen.
+    // A loader that came with the code of the lazy screen.
     if (withoutData && context.matches.some(({ route }) => route.loader !== undefined))
       return await drawFrame(drawing, []);
     const errors = errorsOf(context);
@@ -111,7 +111,7 @@ async function drawScreen(
     let html: Html;
     for (let round = 1; ; round += 1) {
       page.structured.length = 0;
-      // A drawing of its own time: what did not come by the deadline is drawn as still on its way.
+      // Each pass has its own timeout. Content not ready by the deadline renders in its loading state.
       html = await toHtml(element(handler, context, queryClient), AbortSignal.timeout(drawing.deadline));
       if (withoutData || round === ROUNDS || signal.aborted) break;
       const { asked, missing, unanswered } = await askMissing(queryClient, signal);
@@ -120,7 +120,7 @@ async function drawScreen(
       isAway ||= unanswered === asked;
     }
     const { faults, ...rest } = html;
-    // React has left out a part of the screen: the browser draws all of it, as it does where there is no server.
+    // React omitted part of the screen, so the browser renders all of it, as without SSR.
     if (faults.length > 0) return await drawFrame(drawing, faults);
     return {
       kind: 'page',
@@ -160,9 +160,9 @@ async function drawFrame(drawing: Drawing, before: unknown[]): Promise<Drawn> {
 }
 
 /**
- * Draws a page as it is for somebody who is not signed in: the frame, and in it the screen of the remote, or the
- * shell's own where no remote is given.
- * @param signal ends the drawing of the screen early
+ * Renders a page for a signed-out visitor: the frame with the remote's screen, or with the shell's own if no
+ * remote is given.
+ * @param signal stops the rendering of the screen early
  */
 export async function draw(drawing: Drawing, remote: DrawingRemote | null): Promise<Drawn> {
   const page: ServerPage = { ...drawing.page, structured: [] };
@@ -172,7 +172,7 @@ export async function draw(drawing: Drawing, remote: DrawingRemote | null): Prom
     try {
       return await drawScreen(drawing, remote, page, signal);
     } catch (error) {
-      // That it was late says nothing of the version: the API may have been.
+      // A timeout doesn't count against the version, because the API may have been slow.
       return drawFrame(drawing, signal.aborted ? [] : [error]);
     }
   });

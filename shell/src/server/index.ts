@@ -14,7 +14,9 @@ import * as zustand from 'zustand';
 
 export { draw } from './draw.tsx';
 
-/** The modules that exist once on a page (contract/build/shared-modules.mjs), for the remotes that are drawn with this shell. */
+/**
+ * Modules that exist once per page (contract/build/shared-modules.mjs), for remotes rendered with this shell.
+ */
 export const shared: Readonly<Record<string, unknown>> = {
   react,
   'react/jsx-runtime': jsxRuntime,

@@ -1,7 +1,7 @@
 import { ApiError } from '@second-gear/shared-auth/request';
 import { type Query, QueryClient } from '@tanstack/react-query';
 
-/** A query cache for one drawing: nothing is tried twice, nothing ages, and nobody else ever sees it. */
+/** Creates a query cache for one render: no retries, no expiry, never shared between requests. */
 export const createDrawingQueries = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -9,29 +9,31 @@ export const createDrawingQueries = (): QueryClient =>
     },
   });
 
-/** Does a drawing wait for it? Not for what no component that was drawn asks for, nor for what only visitors ask. */
+/** Returns whether SSR waits for this query. Skips disabled queries and queries for browsers only. */
 const isWanted = ({ state, options, meta }: Query): boolean => {
   const { enabled } = options as { enabled?: unknown };
   return state.status === 'pending' && enabled !== false && !meta?.['onlyInBrowsers'];
 };
 
-/** Did the API not answer at all, or that it cannot? */
+/** Returns whether the API is unreachable or reports that it is unavailable. */
 const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** What came of asking. */
+/** Result of fetching queries. */
 export interface Asked {
   asked: number;
-  /** How many of these did not come: refused, in vain, or too late. */
+  /** Number of queries without data: rejected, failed or too late. */
   missing: number;
-  /** How many of these the API could not answer at all. Late is not away: the machine may be busy. */
+  /**
+   * Number of queries that the API couldn't answer. A timeout doesn't count, because the machine may be busy.
+   */
   unanswered: number;
 }
 
 /**
- * Asks what the last drawing found missing, all at once. What does not come is taken out again: the screen is drawn as
- * if it were on its way, and the browser asks for it.
- * @param signal ends the waiting
+ * Fetches all queries that the last pass lacked, concurrently. Removes failed ones, so that the screen
+ * renders their loading state and the browser fetches them.
+ * @param signal stops the waiting
  */
 export async function askMissing(client: QueryClient, signal: AbortSignal): Promise<Asked> {
   const cache = client.getQueryCache();
@@ -52,7 +54,7 @@ export async function askMissing(client: QueryClient, signal: AbortSignal): Prom
   return { asked: wanted.length, missing: missing.length, unanswered: unanswered.length };
 }
 
-/** What the queries answered, as the page carries it along. */
+/** Returns the queries' data for the page's embedded state. */
 export const answersOf = (client: QueryClient): { key: readonly unknown[]; data: unknown }[] =>
   client
     .getQueryCache()

@@ -5,14 +5,14 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
 
 export interface Html extends Pick<DrawnPage, 'head' | 'body' | 'style'> {
-  /** What was thrown below a Suspense boundary: there the fallback stands. */
+  /** Errors thrown inside a Suspense boundary, which rendered its fallback. */
   faults: unknown[];
 }
 
-/** React sends what belongs into the head before everything else. Attributes hold no `>`, it escapes them. */
+/** React emits head elements first. Attributes contain no `>`, because React escapes it. */
 const IN_HEAD = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
-/** Marks what the page came with: whoever draws the screen anew takes it out. */
+/** Marks the server-rendered head elements, so that a new render can remove them. */
 const marked = (head: string): string => head.replaceAll(/<(title|meta|link)\b/g, '<$1 data-drawn=""');
 
 function collect(element: ReactElement, signal: AbortSignal, faults: unknown[]): Promise<string> {
@@ -29,12 +29,12 @@ function collect(element: ReactElement, signal: AbortSignal, faults: unknown[]):
       },
     });
     const stream = renderToPipeableStream(element, {
-      // Nothing is sent in pieces: those would come with scripts that no policy can name beforehand.
+      // Disables streaming, whose inline scripts the CSP can't list in advance.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => stream.pipe(sink),
       onShellError: reject,
       onError: (error) => {
-        // What had not come by then is no fault of the screen's.
+        // A timeout isn't the screen's fault.
         if (!signal.aborted || error !== signal.reason) faults.push(error);
       },
     });
@@ -47,8 +47,8 @@ function collect(element: ReactElement, signal: AbortSignal, faults: unknown[]):
 }
 
 /**
- * Draws an element whole. Below Suspense boundaries faults are kept, elsewhere they are thrown.
- * @param signal ends the waiting: what is still suspended is left to the browser
+ * Renders an element completely. Collects errors inside Suspense boundaries and throws all others.
+ * @param signal stops the waiting; the browser renders what is still suspended
  */
 export async function toHtml(element: ReactElement, signal: AbortSignal): Promise<Html> {
   const sheet = new ServerStyleSheet();

@@ -1,6 +1,6 @@
 /**
- * Every module that the shell brings for the remotes (contract/build/shared-modules.mjs). Federation
- * provides only what a build imports, and the shell itself has no use for some of these.
+ * All modules that the shell provides to remotes (contract/build/shared-modules.mjs). Federation provides
+ * only imported modules, and the shell itself doesn't use some of these.
  */
 import 'react';
 import 'react/jsx-runtime';

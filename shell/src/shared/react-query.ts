@@ -1,4 +1,4 @@
-/** What of @tanstack/react-query exists on a page; see react-router-dom.ts beside this. */
+/** The public subset of @tanstack/react-query; see react-router-dom.ts in this folder. */
 export {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,6 +1,6 @@
 /**
- * What of react-router-dom exists on a page. A shared package is kept whole by the bundler, so the
- * surface is named here; the lint rule beside it holds remotes to the same names.
+ * The subset of react-router-dom available on a page. Bundlers can't tree-shake a shared package, so this
+ * file lists its exports. A lint rule limits remotes to them.
  */
 export {
   createBrowserRouter,

@@ -12,7 +12,7 @@ function Home({ version }: { version: string }) {
   );
 }
 
-/** Asks before it is left. */
+/** A form that blocks navigation. */
 function Form({ version }: { version: string }) {
   const [, setParams] = useSearchParams();
   const blocker = useBlocker(
@@ -33,7 +33,7 @@ function Form({ version }: { version: string }) {
   );
 }
 
-/** The catalog of one version, as its release builds it. */
+/** Creates one version of the catalog, as its release builds it. */
 export const catalogOf = (version: string): RemoteModule => ({
   routes: () => [
     { index: true, element: <Home version={version} /> },

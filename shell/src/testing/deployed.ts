@@ -3,7 +3,7 @@ import type { Candidate } from '../federation/discovery.ts';
 
 const hash = `sha384-${'a'.repeat(64)}`;
 
-/** A version as loaders know it. */
+/** Creates a version as loaders receive it. */
 export const candidate = (remote: string, version: string): Candidate => ({
   version,
   url: `/remotes/${remote}/${version}/remoteEntry.js`,
@@ -12,7 +12,7 @@ export const candidate = (remote: string, version: string): Candidate => ({
   files: {},
 });
 
-/** The same as a document names it that has no list of its files. */
+/** The same version in a document without a list of its files. */
 const reference = (remote: string, version: string): VersionReference => {
   const { files: _files, ...rest } = candidate(remote, version);
   return { ...rest, hashes: hash };
@@ -21,13 +21,13 @@ const reference = (remote: string, version: string): VersionReference => {
 interface Deployed {
   version: string;
   previous?: string;
-  /** Versions before that one, newest first. */
+  /** Earlier versions, newest first. */
   older?: string[];
   routes?: string[];
-  /** Those of the routes that are for people with an account only. */
+  /** The routes that require an account. */
   account?: string[];
   slots?: string[];
-  /** Share in percent of a version on trial beside this one. */
+  /** The canary and its share of visitors in percent. */
   trial?: { version: string; traffic: number };
 }
 
@@ -56,7 +56,7 @@ function arm(remote: string, version: string, of: Deployed, traffic: number, isD
   };
 }
 
-/** A discovery document of these remotes. */
+/** Creates a discovery document of these remotes. */
 export const deployed = (remotes: Record<string, Deployed>, revision = 1, shell = '1'): Discovery => ({
   schema: 'x',
   extras: { revision, updatedAt: '', shell },

@@ -3,11 +3,11 @@ import { type IdentityProvider, provideIdentity } from '@second-gear/shared-auth
 import { composePage } from '@second-gear/web-testing/browser';
 import { type FakeApi, fakeApi, json } from '@second-gear/web-testing/fake-api';
 
-/** A composed page on which people sign in by Google and GitHub, unless it is set up otherwise. */
+/** Installs an assembled page with Google and GitHub sign-in, unless configured otherwise. */
 export const installPage = (change: Partial<SiteConfig> = {}): void =>
   composePage({ authProviders: ['google', 'github'], ...change });
 
-/** A server that lets anybody in as a buyer. */
+/** A server that signs in anyone as a buyer. */
 export function friendlyServer(): FakeApi {
   const server = fakeApi();
   server.on('GET /jwt', () => json({ token: 'h.e30.s' }));
@@ -21,7 +21,7 @@ export function friendlyServer(): FakeApi {
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 
-/** A sign-in service that lets Ann in; a test overrides what it is about. */
+/** Provides a sign-in service that accepts Ann. Tests override parts of it. */
 export function provideAnn(overrides: Partial<IdentityProvider> = {}): void {
   const provider: IdentityProvider = {
     ready: () => Promise.resolve(null),

@@ -6,8 +6,9 @@ import { provideAnn } from './fake-site.ts';
 type Handler = Parameters<FakeApi['on']>[1];
 
 /**
- * A sign-in service that lets Ann in, used like a fake server: each of its functions is a call by the name of the function,
- * and what it was called with is the body. A call that `on` names waits for that answer first, and fails with it.
+ * Provides a sign-in service that accepts Ann, with the interface of a fake server. Each method is a call by
+ * its name, with the arguments as the body. A call registered with `on` waits for that response first, and
+ * fails with it.
  */
 export function identityAsApi(overrides: Partial<IdentityProvider> = {}): Pick<FakeApi, 'on' | 'sent'> {
   const handlers = new Map<string, Handler>();
@@ -18,7 +19,7 @@ export function identityAsApi(overrides: Partial<IdentityProvider> = {}): Pick<F
     try {
       await handlers.get(line)?.(call);
     } catch (error) {
-      // As Firebase says that its server was not reached.
+      // Same error as Firebase reports for a network failure.
       if (!(error instanceof TypeError)) throw error;
       throw new SignInError('auth/network-request-failed', 'Firebase: Error (auth/network-request-failed).');
     }

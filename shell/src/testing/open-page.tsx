@@ -17,15 +17,15 @@ const noSlots: SlotHost = {
 type Entry = string | { pathname: string; search?: string; hash?: string; key?: string; state?: unknown };
 
 /**
- * Opens the site at a place, or at the first of several that the history holds. `remotes` are routes that a remote would add on the first visit; the
- * homepage is one of them.
+ * Opens the site at a location, or at the first of several history entries. `remotes` are routes that a
+ * remote adds on the first visit, including the home page.
  */
 export async function openPage(
   entry: Entry | Entry[],
   remotes: RouteObject[] = [],
   site: { development?: boolean } = {},
 ) {
-  // Toasts live outside React: those of the test before would still stand on this page.
+  // Toasts exist outside React, so those of the previous test would remain.
   toast.remove();
   const router = createMemoryRouter(createRootRoutes(site), {
     initialEntries: Array.isArray(entry) ? entry : [entry],

@@ -16,7 +16,7 @@ const OPTIONS = [
 ];
 const WRONG = 'Write what is missing';
 
-/** Everything that is filled in. */
+/** All form components. */
 export function Forms(): ReactElement {
   const [stars, setStars] = useState<number | null>(3);
   return (

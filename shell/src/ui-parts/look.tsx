@@ -37,7 +37,7 @@ const Drawn = styled.span`
   font-size: var(--sg-text-s);
 `;
 
-/** Colours, type, icons, marks and the small parts. */
+/** Colors, type, icons, badges and the small components. */
 export function Look(): ReactElement {
   return (
     <>

@@ -22,7 +22,7 @@ const Block = styled.section`
   border-top: 1px solid var(--sg-line);
 `;
 
-/** One module of ui with its states; `part` is the name that it is imported by. */
+/** A ui module with its states. `part` is the module's import name. */
 export function Sample({ part, children }: { part: string; children: ReactNode }): ReactElement {
   return (
     <Block data-part={part}>

@@ -126,7 +126,7 @@ function Table({ rows }: { rows: typeof ROWS }): ReactElement {
   );
 }
 
-/** Containers, lists, pictures and what a screen shows while it waits, fails or has nothing. */
+/** Containers, lists, pictures, and loading, error and empty states. */
 export function Surfaces(): ReactElement {
   return (
     <>

@@ -3,10 +3,10 @@ import { screen, within } from '@testing-library/react';
 import { installPage, provideAnn } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-/** Modules of ui that show nothing of their own. */
+/** ui modules that render nothing. */
 const UNSEEN = [
   'base-css',
-  // Lies over the bottom of a phone's screen, and would over this page's.
+  // A bar that covers the bottom of a phone's screen, and would cover this page too.
   'bottom-bar',
   'csv',
   'favicon',
@@ -30,7 +30,7 @@ beforeAll(() => {
   provideAnn();
 });
 
-test('a development site shows every part of ui at /ui, in both themes', async () => {
+test('a development site shows every ui module at /ui, in both themes', async () => {
   await openPage('/ui', [], { development: true });
   expect(await screen.findByRole('heading', { level: 1, name: 'UI catalogue' })).toBeVisible();
   const manifest = JSON.parse(
@@ -44,7 +44,7 @@ test('a development site shows every part of ui at /ui, in both themes', async (
   expect(buttons.getByRole('button', { name: 'danger disabled' })).toBeDisabled();
 });
 
-test('any other site has no such page', async () => {
+test('a production site has no /ui page', async () => {
   await openPage('/ui');
   expect(await screen.findByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible();
 });

@@ -18,8 +18,8 @@ const Ground = styled.div`
 `;
 
 /**
- * `/ui` of a development site: every part of the design system in every state, in the page's theme and
- * beside it in the dark one. Its words are for the team, so they are not among the site's texts.
+ * Component gallery at `/ui` of a development site. Shows every component in every state, in the page's theme
+ * and in the dark one. Its texts are for developers, so they aren't among the site's texts.
  */
 export function UiPartsPage(): ReactElement {
   const { theme, toggle } = useTheme();

@@ -4,8 +4,8 @@ import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 
 /**
- * A socket beside a lock, open as long as its process lives: the kernel shuts it whatever the process dies of,
- * and tells so to everybody who shares the folder on this machine, in whatever container.
+ * A socket next to a lock that is open while its process lives. The kernel closes it however the process
+ * ends. All processes on this machine that share the folder can detect that, in any container.
  */
 export interface Door {
   /** File name of the socket. */
@@ -14,8 +14,8 @@ export interface Door {
 }
 
 /**
- * Does `work` with a path of a file that is short enough for a socket, of which some hundred bytes are allowed:
- * Linux has one for every folder that is open.
+ * Calls `work` with a short path of a file, because socket paths are limited to about 100 bytes. Linux
+ * provides one for every open folder.
  */
 async function withShortPath<T>(file: string, work: (short: string) => Promise<T>): Promise<T> {
   if (!existsSync('/proc/self/fd')) return work(file);
@@ -30,18 +30,21 @@ async function withShortPath<T>(file: string, work: (short: string) => Promise<T
 const listen = (server: Server, place: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    // Whoever wants to know of another user's process may ask too.
+    // Processes of other users may connect too.
     server.listen({ path: place, readableAll: true, writableAll: true }, resolve);
   });
 
-/** Opens a door; null where the file system has no sockets: then only this container can tell. */
+/**
+ * Opens a liveness socket; null if the file system has no sockets. Then only this container can check the
+ * process.
+ */
 export async function openDoor(folder: string, name: string): Promise<Door | null> {
   const place = path.join(folder, name);
   const server = createServer((socket) => socket.destroy());
   try {
     await withShortPath(place, (short) => listen(server, short));
   } catch {
-    // Whatever keeps a socket from being here keeps no lock from it.
+    // A lock works without its socket.
     server.close();
     return null;
   }
@@ -55,7 +58,7 @@ export async function openDoor(folder: string, name: string): Promise<Door | nul
   };
 }
 
-/** Whether a door is open; null where that cannot be told. */
+/** Whether a socket accepts connections; null if unknown. */
 export const doorIsOpen = (place: string): Promise<boolean | null> =>
   withShortPath(
     place,

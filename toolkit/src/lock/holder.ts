@@ -6,24 +6,24 @@ import { fileName } from '@second-gear/contract/name-schemas';
 import * as z from 'zod/mini';
 import { doorIsOpen } from './door.ts';
 
-/** Who holds a lock, with what tells a living process from a dead one. */
+/** The holder of a lock, with data that distinguish a living process from a dead one. */
 export const holderSchema = z.object({
-  /** Tells this lock from every other one, also of the same process. */
+  /** Unique id of this lock, even within one process. */
   id: z.string(),
   pid: z.int(),
   host: z.string(),
-  /** The kernel's name of its present start; containers on one machine have it in common. */
+  /** The kernel's boot id, which containers on one machine share. */
   boot: z.optional(z.string()),
-  /** The space in which the process has its number; each container has its own. */
+  /** The PID namespace of the process; each container has its own. */
   space: z.optional(z.string()),
-  /** When the process began, as the kernel counts: another process with its number began at another time. */
+  /** Start time of the process in kernel ticks. Detects a reused PID. */
   started: z.optional(z.string()),
-  /** File name of its door, beside the lock. */
+  /** File name of the liveness socket next to the lock. */
   door: z.optional(fileName),
 });
 export type Holder = z.output<typeof holderSchema>;
 
-/** What the kernel says, where it says such a thing: Linux does. */
+/** Returns information from the kernel if available, as on Linux. */
 function fromKernel(read: () => string): string | undefined {
   try {
     return read();
@@ -34,10 +34,10 @@ function fromKernel(read: () => string): string | undefined {
   }
 }
 
-/** State and start of a process; undefined where it cannot be seen. */
+/** Returns state and start time of a process; undefined if it is not visible. */
 function processFacts(pid: number | 'self'): { state: string; started: string } | undefined {
   const text = fromKernel(() => readFileSync(`/proc/${String(pid)}/stat`, 'utf8'));
-  // The name, in parentheses, may hold whatever it likes; proc(5) numbers the fields from 1.
+  // The name in parentheses may contain any character; proc(5) numbers the fields from 1.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
   const [state, started] = [fields?.[0], fields?.[19]];
   return state !== undefined && started !== undefined ? { state, started } : undefined;
@@ -51,7 +51,7 @@ const own = {
   started: processFacts('self')?.started,
 };
 
-/** This process as the holder of a lock. */
+/** Returns this process as the holder of a lock. */
 export const thisProcess = (id: string, door: string | undefined): Holder => {
   const { boot, space, started, ...rest } = own;
   return {
@@ -64,7 +64,10 @@ export const thisProcess = (id: string, door: string | undefined): Holder => {
   };
 };
 
-/** Whether a process whose number counts here lives: neither gone, nor dead and unburied, nor another one. */
+/**
+ * Whether a process in this PID namespace lives: neither gone, nor a zombie, nor another one with a reused
+ * PID.
+ */
 function processLives({ pid, started }: Pick<Holder, 'pid' | 'started'>): boolean {
   try {
     process.kill(pid, 0);
@@ -77,14 +80,14 @@ function processLives({ pid, started }: Pick<Holder, 'pid' | 'started'>): boolea
 }
 
 /**
- * Whether a holder lives, as far as it can be known here; where not, it counts as living.
- * @param folder where its lock is
+ * Whether a holder lives. If that is unknown, it counts as living.
+ * @param folder of its lock
  */
 export async function isAlive(holder: Holder, folder: string): Promise<boolean> {
   const isHere = holder.host === own.host;
-  // Written by an older command, or on a system that says nothing more of its processes.
+  // Written by an older command, or on a system without this process information.
   if (holder.boot === undefined || own.boot === undefined) return !isHere || processLives(holder);
-  // This machine has been started anew since. Another one cannot be seen from here.
+  // This machine has rebooted since. Processes of another machine are not visible.
   if (holder.boot !== own.boot) return !isHere;
   if (holder.space === own.space) return processLives(holder);
   if (holder.door === undefined) return true;
@@ -92,20 +95,20 @@ export async function isAlive(holder: Holder, folder: string): Promise<boolean> 
 }
 
 const ENDING = '.door';
-/** In ms: a socket that was made then answers by now, if anybody is behind it. */
+/** In ms. A socket of this age accepts connections if its process lives. */
 const FINISHED = 60_000;
-/** In ms: whoever had a door then, before this machine was started anew or on another one, has it no more. */
+/** In ms. A socket of this age is stale if it is from before a reboot or from another machine. */
 const LONG_AGO = 24 * 60 * 60_000;
 
-/** What tells a start of the kernel and a space in it from others, as far as file names need it. */
+/** Returns a short id of boot and PID namespace for file names. */
 const placeOf = ({ boot, space }: typeof own): string =>
   `${boot?.slice(0, 8) ?? 'x'}.${space?.replace(/\D/g, '') ?? 'x'}`;
 
-/** Name of this process's door beside a lock of this name. */
+/** Returns the file name of this process's socket next to a lock. */
 export const doorName = (lock: string, id: string): string =>
   [lock, placeOf(own), own.pid, own.started ?? 'x', id.slice(0, 8)].join('.') + ENDING;
 
-/** Whether a process that died has left this file, a door beside a lock of this name; null for what is no door. */
+/** Whether this file is the socket of a dead process next to the named lock; null if it is no such socket. */
 export async function isDeadDoor(file: string, lock: string): Promise<boolean | null> {
   const name = path.basename(file);
   if (!name.startsWith(`${lock}.`) || !name.endsWith(ENDING)) return null;

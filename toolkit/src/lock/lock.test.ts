@@ -8,7 +8,7 @@ import path from 'node:path';
 import { cleanUp, temporaryFolder } from '../testing/clean-up.ts';
 import { BusyError, copyWithoutLocks, isLockFile, takeLock, withLock } from './lock.ts';
 
-/** Only Linux tells what is needed to know a dead holder from a living one with its number. */
+/** Only Linux provides the data that distinguish a dead holder from a living process with its PID. */
 const onLinux = existsSync('/proc/self/stat') ? test : test.skip;
 
 const statOf = (pid: number | 'self'): string[] =>
@@ -20,10 +20,10 @@ const here = () => ({
   boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
   space: readlinkSync('/proc/self/ns/pid'),
 });
-/** When a process began, as the kernel counts. */
+/** Start time of a process in kernel ticks. */
 const startOf = (pid: number): string => statOf(pid)[19]!;
 
-/** Puts a lock there that somebody else holds; returns how to ask for it without waiting. */
+/** Creates a lock with another holder. Returns a function that tries to acquire it without waiting. */
 async function heldBy(holder: object) {
   const folder = await temporaryFolder();
   const lock = path.join(folder, '.lock');
@@ -39,7 +39,7 @@ function endAfterTest(child: ChildProcess): void {
   });
 }
 
-test('a copy of a folder has neither a held lock nor the files beside it', async () => {
+test('copyWithoutLocks omits a held lock and the files next to it', async () => {
   const folder = await temporaryFolder();
   await writeFile(path.join(folder, 'ledger.jsonl'), '{}');
   for (const name of ['.lock', '.bucket.lock']) {
@@ -55,7 +55,7 @@ test('a copy of a folder has neither a held lock nor the files beside it', async
   expect(['ledger.jsonl', 'clock', '.locksmith'].filter(isLockFile)).toEqual([]);
 });
 
-test('while it is held nobody else gets in, and nothing is left beside it afterwards', async () => {
+test('a held lock excludes others, and leaves no files after its release', async () => {
   const folder = await temporaryFolder();
   const lock = path.join(folder, '.lock');
   await withLock(lock, async () => {
@@ -66,14 +66,14 @@ test('while it is held nobody else gets in, and nothing is left beside it afterw
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what is no lock of ours is waited for, until somebody takes it away', async () => {
+test('a process waits for a lock of unknown format until it is removed', async () => {
   const folder = await temporaryFolder();
   const lock = path.join(folder, '.lock');
   await writeFile(lock, 'mine!');
   await expect(withLock(lock, () => Promise.resolve(), { wait: 0 })).rejects.toThrow(`remove ${lock}`);
 });
 
-test('a lock that somebody took away and another one took is left to that one', async () => {
+test('releasing a lock does not remove the lock of a later holder', async () => {
   const folder = await temporaryFolder();
   const lock = path.join(folder, '.lock');
   const other = JSON.stringify({ id: 'another', pid: process.pid, host: hostname() });
@@ -98,7 +98,7 @@ onLinux(
 );
 
 onLinux('a process that was killed and that nobody has buried yet holds nothing', async () => {
-  // Its parent becomes a program that never asks after its children.
+  // Its parent becomes a program that never reaps its children.
   const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -107,7 +107,7 @@ onLinux('a process that was killed and that nobody has buried yet holds nothing'
   const pid = Number(said.toString());
   const started = startOf(pid);
   const deadline = Date.now() + 60_000;
-  // The shell must have become that program, or it would bury the child.
+  // Wait until the shell has become that program; a shell would reap the child.
   while (readFileSync(`/proc/${String(parent.pid)}/comm`, 'utf8').trim() !== 'sleep') {
     if (Date.now() > deadline) throw new Error('The shell did not become sleep in time');
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -119,7 +119,7 @@ onLinux('a process that was killed and that nobody has buried yet holds nothing'
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   await expect((await heldBy({ ...here(), pid, started })).take()).resolves.toBe('taken');
-  // As an older command would have written it.
+  // Format of older commands.
   await expect((await heldBy({ host: hostname(), pid })).take()).resolves.toBe('taken');
 });
 
@@ -132,11 +132,11 @@ onLinux('a holder in another container lives as long as its door is open', async
   await expect(take()).rejects.toBeInstanceOf(BusyError);
   door.close();
   await once(door, 'close');
-  // What a process that was killed leaves.
+  // A file that a killed process leaves behind.
   await writeFile(path.join(folder, '.lock.x.door'), '');
   await expect(take()).resolves.toBe('taken');
   expect(readdirSync(folder)).toEqual([]);
-  // Of one without a door nothing is known.
+  // Without a socket, the state of the holder is unknown.
   await expect((await heldBy(elsewhere)).take()).rejects.toBeInstanceOf(BusyError);
 });
 
@@ -156,7 +156,7 @@ onLinux(
     await withLock(lock, async () => {
       const holder = JSON.parse(readlinkSync(lock)) as { door: string };
       expect(holder).toMatchObject({ ...here(), pid: process.pid, started: startOf(process.pid) });
-      // From another container it looks like this.
+      // The view from another container.
       await writeFile(path.join(folder, '.other'), JSON.stringify({ ...holder, id: 'x', space: 'pid:[1]' }));
       await expect(
         withLock(path.join(folder, '.other'), () => Promise.resolve(), { wait: 0 }),
@@ -168,7 +168,7 @@ onLinux(
   },
 );
 
-test('a lock is held until it is given back, and who finds it taken is told by whom', async () => {
+test('a lock is held until it is released, and BusyError names the holder', async () => {
   const folder = await temporaryFolder();
   const lock = path.join(folder, 'db.lock');
   const giveBack = await takeLock(lock);
@@ -185,11 +185,11 @@ test('a lock is held until it is given back, and who finds it taken is told by w
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('of many that start at once over the lock of a dead process, one gets it, every time', async () => {
+test('exactly one of many simultaneous processes gets the lock of a dead one, every time', async () => {
   const folder = await temporaryFolder();
   const lock = path.join(folder, 'db.lock');
   for (let round = 0; round < 40; round += 1) {
-    // As embedded databases wrote it once.
+    // Former format of embedded databases.
     await writeFile(lock, `999999999 1 dead-${String(round)}`);
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(lock, { wait: 0 })));
     const taken = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { openDoor } from './door.ts';
 import { doorName, type Holder, holderSchema, isAlive, isDeadDoor, thisProcess } from './holder.ts';
 
-/** How long in ms one waits for another holder, unless it was told otherwise. */
+/** Default timeout for another holder, in ms. */
 const PATIENCE = 60_000;
-/** In ms: how long a waiting command lets pass before it looks again, at first and at most. */
+/** Initial and maximum polling interval, in ms. */
 const PAUSE = { first: 20, longest: 250 };
 
 let patience = PATIENCE;
 
-/** Says how long in ms this process waits from now on for another holder of a lock. */
+/** Sets the default timeout of this process for locks, in ms. */
 export function waitForLocks(ms: number): void {
   patience = ms;
 }
@@ -20,18 +20,18 @@ export function waitForLocks(ms: number): void {
 /** Another process holds the lock. */
 export class BusyError extends Error {}
 
-/** Whether this is the name of a lock of a site or its bucket, or of a claim or socket beside one. */
+/** Whether this is the file name of a lock of a site or its bucket, or of a claim or socket next to one. */
 export const isLockFile = (name: string): boolean => /^\.(bucket\.)?lock(\.|$)/.test(name);
 
-/** Copies a folder without its locks, which belong to the folder that they are in. */
+/** Copies a folder without its locks, which are bound to the original folder. */
 export const copyWithoutLocks = (from: string, to: string): Promise<void> =>
   cp(from, to, { recursive: true, filter: (source) => !isLockFile(path.basename(source)) });
 
-/** How a lock is asked for. */
+/** Options for acquiring a lock. */
 export interface Asking {
-  /** How long in ms to wait for another holder. */
+  /** Timeout for another holder, in ms. */
   wait?: number;
-  /** What to tell whoever finds it taken. */
+  /** Returns the error message if the lock is held by another process. */
   busy?: (holder: Pick<Holder, 'pid' | 'host'>, file: string) => string;
 }
 
@@ -40,12 +40,15 @@ const isBusy: NonNullable<Asking['busy']> = ({ pid, host }, file) =>
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Text of a lock: where its link leads to, or, as older commands wrote it, what the file holds. */
+/**
+ * Returns the content of a lock: the target of its symlink, or the file content in the format of older
+ * commands.
+ */
 async function lockText(file: string): Promise<string | null> {
   try {
     return await readlink(file);
   } catch (error) {
-    // Gone in the meantime: the caller looks again.
+    // Removed by another process; the caller retries.
     if (codeOf(error) === 'ENOENT') return null;
     if (codeOf(error) !== 'EINVAL') throw error;
   }
@@ -57,7 +60,7 @@ async function lockText(file: string): Promise<string | null> {
   }
 }
 
-/** What embedded databases' locks said before they were links: the process, and when it began. */
+/** Former format of embedded databases' locks: PID and start time. */
 const OLD_DATABASE_LOCK = /^(\d+) (\d+) \S+$/;
 
 async function readHolder(file: string): Promise<Holder | null> {
@@ -68,14 +71,14 @@ async function readHolder(file: string): Promise<Holder | null> {
   try {
     return holderSchema.parse(JSON.parse(text));
   } catch {
-    // Nobody knows whose it is, so it counts as a living one's until somebody takes it away.
+    // The holder is unknown, so it counts as living until someone removes the file.
     return { id: text, pid: 0, host: 'an unknown machine' };
   }
 }
 
 /**
- * Takes a lock: a link that leads nowhere, whose text names the holder. It is made in one step, so a crash
- * leaves it with its holder's name or not at all, and nothing beside it.
+ * Acquires a lock: a dangling symlink whose target text names the holder. Creation is atomic, so that a crash
+ * never leaves a partial lock or other files.
  */
 async function tryTake(file: string, holder: Holder): Promise<boolean> {
   try {
@@ -87,19 +90,19 @@ async function tryTake(file: string, holder: Holder): Promise<boolean> {
   }
 }
 
-/** Gives a lock back, unless somebody took it away and another one has it. */
+/** Releases a lock, unless another process has removed and acquired it. */
 async function giveBack(file: string, { id }: Holder): Promise<void> {
   if ((await readHolder(file))?.id === id) await rm(file, { force: true });
 }
 
 /**
- * Removes a dead process's lock. Checking and removing are two steps, so a claim named after this very
- * lock settles who does it: a slow operator could otherwise remove the lock that a quick one has just taken.
+ * Removes a dead process's lock. Checking and removing are two steps, so a claim file for this very lock
+ * decides who removes it. Otherwise, a slow process could remove a lock that a fast one has just acquired.
  */
 async function bury(file: string, dead: Holder, own: Holder): Promise<void> {
   const claim = `${file}.${createHash('sha256').update(dead.id).digest('hex').slice(0, 16)}`;
   if (!(await tryTake(claim, own))) {
-    // Whoever claimed it may have died too.
+    // The claiming process may be dead too.
     const claimer = await readHolder(claim);
     if (claimer && !(await isAlive(claimer, path.dirname(file)))) await bury(claim, claimer, own);
     return;
@@ -112,7 +115,7 @@ async function bury(file: string, dead: Holder, own: Holder): Promise<void> {
   }
 }
 
-/** Waits for the lock and takes it. Throws BusyError naming the holder when it stays taken. */
+/** Waits for the lock and acquires it. Throws BusyError with the holder on timeout. */
 async function take(file: string, own: Holder, wait: number, busy = isBusy): Promise<void> {
   const giveUp = Date.now() + wait;
   let pause = PAUSE.first;
@@ -124,7 +127,7 @@ async function take(file: string, own: Holder, wait: number, busy = isBusy): Pro
     } else if (Date.now() >= giveUp) {
       throw new BusyError(busy(holder, file));
     } else {
-      // Rarer with time and by chance, so that many who wait do not keep the machine from who works.
+      // Exponential backoff with jitter, so that many waiting processes do not slow down the holder.
       await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
       pause = Math.min(pause * 2, PAUSE.longest);
     }
@@ -132,9 +135,9 @@ async function take(file: string, own: Holder, wait: number, busy = isBusy): Pro
 }
 
 /**
- * Takes a lock. That of a process that died is taken over at once.
- * @returns how to give it back
- * @throws BusyError naming the holder when the lock stays taken
+ * Acquires a lock. Reclaims that of a dead process immediately.
+ * @returns a function that releases the lock
+ * @throws BusyError with the holder on timeout
  */
 export async function takeLock(
   file: string,
@@ -157,7 +160,10 @@ export async function takeLock(
   };
 }
 
-/** Runs `work` while holding a lock, so that two never write at once. Throws BusyError as takeLock does. */
+/**
+ * Runs `work` while holding a lock, so that two processes never write at the same time. Throws BusyError on
+ * timeout.
+ */
 export async function withLock<T>(file: string, work: () => Promise<T>, asking: Asking = {}): Promise<T> {
   const giveBackLock = await takeLock(file, asking);
   try {
@@ -167,14 +173,14 @@ export async function withLock<T>(file: string, work: () => Promise<T>, asking: 
   }
 }
 
-/** Whether a lock lies there whose holder is dead. */
+/** Whether this is the lock of a dead process. */
 async function isDeadOnes(file: string): Promise<boolean> {
   const holder = await readHolder(file);
   return holder !== null && !(await isAlive(holder, path.dirname(file)));
 }
 
 async function isLeftOver(file: string, lock: string): Promise<boolean> {
-  // As older commands left it.
+  // File of older commands.
   if (file.endsWith('.untaken')) return true;
   return (await isDeadDoor(file, lock)) ?? isDeadOnes(file);
 }
@@ -190,12 +196,12 @@ async function leftBeside(lock: string): Promise<string[]> {
   return left;
 }
 
-/** Whether a process that died has left a lock, or something beside it. */
+/** Whether a dead process has left this lock or a file next to it. */
 export async function isAbandoned(lock: string): Promise<boolean> {
   return (await isDeadOnes(lock)) || (await leftBeside(lock)).length > 0;
 }
 
-/** Removes what dead processes have left beside a lock. Call it while holding the lock. */
+/** Removes files that dead processes have left next to a lock. Call it while holding the lock. */
 export async function sweepBeside(lock: string): Promise<void> {
   for (const file of await leftBeside(lock)) await rm(file, { force: true });
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const undo: (() => Promise<unknown>)[] = [];
 
-/** Runs `work` after the file's tests. Hooks cannot be added inside a test, so one hook runs them all. */
+/** Runs `work` after the file's tests. Hooks cannot be added inside a test, so one hook runs all of them. */
 export function cleanUp(work: () => Promise<unknown>): void {
   undo.push(work);
 }
@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const work of undo.splice(0).reverse()) await work();
 });
 
-/** A folder of a test's own, gone after it. */
+/** Creates a temporary folder for one test and deletes it afterwards. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'second-gear-'));
   cleanUp(() => rm(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { installedProgram } from '../programs.ts';
 
-/** Another installation may be under way; a network that is not there must not be waited for. */
+/** Waits for another installation, but not for an unavailable network. */
 const PATIENT = [
   '-o',
   'DPkg::Lock::Timeout=60',
@@ -13,7 +13,7 @@ const PATIENT = [
 
 const onPath = (name: string): string | undefined => installedProgram(name, ['/usr/sbin']);
 
-/** Installing starts a server on its usual port on some machines: only one that is there for checks alone gets it. */
+/** On some machines the installation starts a server on its default port, so this only runs in CI. */
 function install(packages: readonly string[]): void {
   const mayInstall = process.env['CI'] === 'true' && process.getuid?.() === 0 && onPath('apt-get');
   if (!mayInstall) return;
@@ -30,9 +30,9 @@ function install(packages: readonly string[]): void {
 }
 
 /**
- * The file of a server program that a test needs: as it is installed here, or in continuous integration can be.
- * @param packages Debian's packages of it
- * @returns undefined, after a warning, where there is none: the tests that need it are skipped
+ * Returns the executable of a server program for a test. Installs it in CI if it is missing.
+ * @param packages its Debian packages
+ * @returns undefined after a warning if there is none; the tests that need it are skipped
  */
 export function serverProgram(name: string, packages: readonly string[] = [name]): string | undefined {
   if (!onPath(name)) install(packages);

@@ -4,13 +4,13 @@ import { createdAt } from './columns.ts';
 import { refunds } from './money.ts';
 import { orders, payments } from './orders.ts';
 
-/** The last number that each kind of document has: whoever issues one locks its row, so that no number is left out. */
+/** Last number of each document kind. Issuing a document locks its row, so that numbers have no gaps. */
 export const documentCounters = pgTable('document_counters', {
   kind: text('kind').primaryKey(),
   last: integer('last').notNull(),
 });
 
-/** Receipts, one a payment, and credit notes, one a refund; numbered without gaps within their kind. */
+/** Receipts (one per payment) and credit notes (one per refund), numbered without gaps within their kind. */
 export const documents = pgTable(
   'documents',
   {
@@ -25,11 +25,14 @@ export const documents = pgTable(
     refundId: text('refund_id')
       .unique()
       .references(() => refunds.id),
-    /** As the seller was called then; null where the account was deleted before. */
+    /** The seller's name at that time. Null if the account was already deleted. */
     sellerName: text('seller_name'),
-    /** Which car it was, as its listing said then; null where that was deleted before, and on documents of before. */
+    /**
+     * The car's year in its listing at that time. Null if the listing was already deleted, and on older
+     * documents.
+     */
     carYear: integer('car_year'),
-    /** As above; null also where the seller did not say. */
+    /** Like `carYear`. Also null if the seller did not enter it. */
     carVin: text('car_vin'),
     issuedAt: createdAt(),
   },

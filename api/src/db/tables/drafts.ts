@@ -5,24 +5,23 @@ import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * Listings that are not finished yet. One that was listed stays for a while without what it held, so that nothing makes
- * a second car of it.
+ * Unfinished listings. A published draft remains for a while without content, which prevents a duplicate car.
  */
 export const drafts = pgTable(
   'drafts',
   {
-    /** Chosen by the browser. */
+    /** Created by the browser. */
     id: id(),
     ownerId: text('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Raised by every change: whoever has another one in hand has not seen the last. */
+    /** Incremented by every change. A save with an older version is a conflict. */
     version: integer('version').notNull(),
     form: jsonb('form').$type<DraftForm>().notNull(),
-    /** Paths as in `cars.images`, and beside them the names that the files had. */
+    /** Paths as in `cars.images`, and the original file names. */
     images: text('images').array().notNull(),
     imageNames: text('image_names').array().notNull(),
-    /** The car that it has become, which may be gone meanwhile; null while it is a draft. */
+    /** The car created from it, which may be deleted by now. Null while it is a draft. */
     carId: text('car_id'),
     createdAt: createdAt(),
     changedAt: instant('changed_at').notNull().defaultNow(),

@@ -7,14 +7,14 @@ const sellerId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Hours of every week in which a seller meets buyers, by the clock at the meeting place. */
+/** Weekly hours in which a seller meets buyers, in local time of the meeting place. */
 export const meetingHours = pgTable(
   'meeting_hours',
   {
     sellerId: sellerId(),
-    /** Monday to Sunday, 1 to 7. */
+    /** 1 (Monday) to 7 (Sunday). */
     weekday: integer('weekday').notNull(),
-    /** Minutes since midnight, on the half hour, so that meetings which overlap begin at the same time. */
+    /** Minutes since midnight, in steps of 30, so that overlapping meetings start at the same time. */
     fromMinute: integer('from_minute').notNull(),
     toMinute: integer('to_minute').notNull(),
   },
@@ -29,7 +29,7 @@ export const meetingHours = pgTable(
   ],
 );
 
-/** Days on which a seller meets nobody. */
+/** Days without meetings for a seller. */
 export const closedDays = pgTable(
   'closed_days',
   { sellerId: sellerId(), day: date('day', { mode: 'string' }).notNull() },

@@ -5,10 +5,10 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** A car as its row describes it, without its pictures. */
+/** A car described by its row, without pictures. */
 export type ImportedForm = Omit<NewCar, 'brandImg' | 'images' | 'draftId'>;
 
-/** Files of cars that sellers list at once. */
+/** Files that sellers upload to list many cars. */
 export const imports = pgTable(
   'imports',
   {
@@ -21,7 +21,7 @@ export const imports = pgTable(
     ignored: text('ignored').array().notNull(),
     createdAt: createdAt(),
     endedAt: instant('ended_at'),
-    /** When a process takes it up again: whoever has it in hand keeps it from the others for a while. */
+    /** When a process may pick it up. Picking it up leases it for a while, which excludes other processes. */
     nextLookAt: instant('next_look_at').notNull().defaultNow(),
   },
   (table) => [
@@ -33,7 +33,7 @@ export const imports = pgTable(
   ],
 );
 
-/** Rows of such files. One that is listed keeps its identity, by which it is known in the next file. */
+/** Rows of import files. A listed row stores an identity, by which later files match it. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -47,14 +47,14 @@ export const importRows = pgTable(
     reference: text('reference').notNull(),
     carName: text('car_name').notNull(),
     carModel: text('car_model').notNull(),
-    /** The same for the same car of one seller in any file. */
+    /** Equal for the same car of a seller in any file. */
     identity: text('identity').notNull(),
-    /** Of a row that is ready alone: what is to be listed, and the keys of its pictures, cover first. */
+    /** For rows that are ready: the form to publish and the keys of its pictures, cover first. */
     form: jsonb('form').$type<ImportedForm>(),
     photos: text('photos').array().notNull(),
     errors: jsonb('errors').$type<Record<string, string>>().notNull(),
     carId: text('car_id'),
-    /** Times that listing it failed for a reason of ours. */
+    /** Number of failed attempts because of internal errors. */
     failures: integer('failures').notNull().default(0),
   },
   (table) => [
@@ -66,7 +66,7 @@ export const importRows = pgTable(
   ],
 );
 
-/** Pictures that the rows of a file name. */
+/** Pictures named by the rows of a file. */
 export const importPhotos = pgTable(
   'import_photos',
   {
@@ -74,10 +74,10 @@ export const importPhotos = pgTable(
     importId: text('import_id')
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
-    /** What names are compared by. */
+    /** Normalized name for comparison. */
     key: text('key').notNull(),
     name: text('name').notNull(),
-    /** As in `cars.images`; null while it is missing. */
+    /** Path as in `cars.images`. Null while the picture is missing. */
     path: text('path'),
   },
   (table) => [

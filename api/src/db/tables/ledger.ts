@@ -4,21 +4,21 @@ import { createdAt, id } from './columns.ts';
 import { orders } from './orders.ts';
 
 /**
- * The ledger's accounts. Money lies with the `provider`; it is `held` for an order, `owed_back` to a buyer, `due` to a
- * seller, our `fees`, or `lost` to a bank's dispute. Manual refunds come from our own `bank` account, which is owed that
- * much by the provider's.
+ * The ledger's accounts. `provider`: money at the payment provider. `held`: for an order. `owed_back`:
+ * refunds to buyers. `due`: payouts to sellers. `fees`: ours. `lost`: chargebacks. `bank`: our own bank
+ * account, which pays manual refunds and is then owed that amount by `provider`.
  */
 export const ACCOUNTS = ['provider', 'held', 'owed_back', 'due', 'fees', 'lost', 'bank'] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
-/** What the ledger knows to have happened; entries are only ever added. */
+/** Ledger entries. Append-only. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: id(),
-    /** What happened, such as `payment`. */
+    /** Kind of event, such as `payment`. */
     kind: text('kind').notNull(),
-    /** To which row it happened: of one kind, each has one entry. */
+    /** Reference to the affected row. Unique within a kind. */
     reference: text('reference').notNull(),
     orderId: text('order_id')
       .notNull()
@@ -32,7 +32,10 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** What an entry adds to an account (above zero) and takes from another (below); of one entry they sum to zero. */
+/**
+ * Amount that an entry adds to an account (positive) or subtracts from it (negative). Amounts of an entry sum
+ * to zero.
+ */
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
@@ -40,7 +43,7 @@ export const ledgerPostings = pgTable(
       .notNull()
       .references(() => ledgerEntries.id),
     account: text('account').$type<Account>().notNull(),
-    /** Debit above zero, credit below. */
+    /** Positive for debit, negative for credit. */
     amountCents: integer('amount_cents').notNull(),
   },
   (table) => [

@@ -5,24 +5,27 @@ import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'dr
 import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** What a rule found, and what an admin made of it: others see its subject once it is approved. */
+/** Review cases: the rule's finding and the admin's decision. Others see the subject only after approval. */
 export const moderationCases = pgTable(
   'moderation_cases',
   {
     id: id(),
     kind: text('kind').$type<ModerationKind>().notNull(),
     /**
-     * The car or rating. No reference: a deleted listing keeps its case, so that nobody brings it past the queue by
-     * restoring it.
+     * The car or rating. No foreign key: a deleted listing keeps its case, so that restoring it does not
+     * bypass the queue.
      */
     subjectId: text('subject_id').notNull(),
-    /** Who wrote it; null once their account is gone, which a review outlives. */
+    /** The author. Null after the account is deleted, because a review remains. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     findings: jsonb('findings').$type<Finding[]>().notNull(),
-    /** A listing that waits since it was stored: its date is that of the moment when others first see it. */
+    /** Whether the listing was held from the start. Its publication date is then set on approval. */
     neverShown: boolean('never_shown').notNull().default(false),
     state: text('state').$type<ModerationState>().notNull().default('waiting'),
-    /** An admin has refused it or put it back: no edit ends it, an approval alone does. */
+    /**
+     * Whether only an approval closes it, not an edit. True after an admin rejected it or returned it to the
+     * queue.
+     */
     needsAdmin: boolean('needs_admin').notNull().default(false),
     reason: text('reason').notNull().default(''),
     createdAt: createdAt(),
@@ -34,14 +37,14 @@ export const moderationCases = pgTable(
     check('moderation_cases_state', sql`${table.state} in ('waiting', 'approved', 'refused')`),
     index('moderation_cases_oldest').on(table.state, table.createdAt, table.id),
     index('moderation_cases_owner').on(table.ownerId, table.createdAt, table.id),
-    // Every list of cars asks for these.
+    // Used by every list of cars.
     index('moderation_cases_kept')
       .on(table.subjectId)
       .where(sql`${table.state} <> 'approved'`),
   ],
 );
 
-/** What an admin has set of a rule; one without a row is as the contract presets it. */
+/** Rule settings changed by an admin. A rule without a row uses the preset of the contract. */
 export const moderationRules = pgTable('moderation_rules', {
   name: text('name').$type<ModerationRuleName>().primaryKey(),
   isOn: boolean('is_on').notNull(),

@@ -6,8 +6,8 @@ import { orders, payments } from './orders.ts';
 import { users } from './users.ts';
 
 /**
- * Money of a paid order until its seller has it. The order itself stays `paid` meanwhile; what has become of the money
- * is here.
+ * Escrow: money of a paid order until the seller gets it. The order itself remains `paid`, and this row has
+ * the state of the money.
  */
 export const holds = pgTable(
   'holds',
@@ -20,20 +20,20 @@ export const holds = pgTable(
       .unique()
       .references(() => payments.id),
     amountCents: integer('amount_cents').notNull(),
-    /** Of the amount, what goes or has gone back to the buyer. */
+    /** Part of the amount that is or will be refunded. */
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** Of the amount, what we keep; known from the hand-over on. */
+    /** Our fee, part of the amount. Known after the hand-over. */
     feeCents: integer('fee_cents').notNull().default(0),
     state: text('state').$type<HoldState>().notNull().default('held'),
-    /** Six digits that the buyer shows at the meeting. */
+    /** Six-digit code that the buyer shows at the meeting. */
     code: text('code').notNull(),
     wrongCodes: integer('wrong_codes').notNull().default(0),
-    /** Codes made so far, this one included. */
+    /** Number of codes generated so far, including this one. */
     codes: integer('codes').notNull().default(1),
     createdAt: createdAt(),
     handedOverAt: instant('handed_over_at'),
     handedOverBy: text('handed_over_by').$type<HandOverWay>(),
-    /** Reminders sent since the meeting day passed in silence. */
+    /** Reminders sent after the meeting day without a response. */
     reminders: integer('reminders').notNull().default(0),
     remindedAt: instant('reminded_at'),
   },
@@ -51,13 +51,13 @@ export const holds = pgTable(
 );
 
 /**
- * What became of a refund at the provider: `owed` is still to be asked for, for the first time or again; so is what
- * `needs_person`, but it has failed too often for anybody to wait and see.
+ * Refund states at the provider. `owed`: to be sent, for the first time or again. `needs_person`: like
+ * `owed`, but failed so often that an operator has to check.
  */
 export const REFUND_STATES = ['owed', 'pending', 'succeeded', 'needs_person'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** Debts to buyers: each is pursued until the money has gone back. */
+/** Refunds due to buyers. Each is retried until the money is refunded. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -69,25 +69,31 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     amountCents: integer('amount_cents').notNull(),
-    /** Why, such as `car_gone`, `paid_twice`, `cancelled`, `dispute`, or `at_provider` for one that was made there. */
+    /**
+     * Reason code, such as `car_gone`, `paid_twice`, `cancelled`, `dispute`, or `at_provider` for a refund
+     * made there.
+     */
     reason: text('reason').notNull(),
-    /** Why, in words of who decided it. */
+    /** Reason as text, written by the person who decided it. */
     note: text('note').notNull().default(''),
     state: text('state').$type<RefundState>().notNull().default('owed'),
-    /** Who asked for it; null for the server itself. */
+    /** Who requested it. Null for the server. */
     askedBy: text('asked_by').references(() => users.id, { onDelete: 'set null' }),
     /**
-     * The provider's refund of the last attempt, one that failed while the debt is `owed`; null before the first. One that
-     * a person made there may pay several debts, and so may what a bank took by a dispute.
+     * The provider's refund of the last attempt, which has failed if the state is `owed`. Null before the
+     * first. A refund made manually at the provider may cover several rows, and so may a chargeback.
      */
     providerId: text('provider_id'),
-    /** The debt that it was a part of as it was decided, where money that went back besides has covered just a part. */
+    /**
+     * The original refund from which this one was split, because money refunded elsewhere covered only a
+     * part.
+     */
     partOf: text('part_of'),
-    /** Attempts that the provider has answered for good. */
+    /** Number of attempts with a final response of the provider. */
     attempts: integer('attempts').notNull().default(0),
     nextLookAt: instant('next_look_at').notNull().defaultNow(),
     looks: integer('looks').notNull().default(0),
-    /** What the provider said last, where it was no success. */
+    /** The provider's last message if it was not a success. */
     problem: text('problem'),
     createdAt: createdAt(),
     succeededAt: instant('succeeded_at'),
@@ -104,7 +110,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Disagreements about an order: the buyer's with us, or a bank's with the provider. */
+/** Disputes of an order, opened by the buyer here or by a bank at the provider. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -112,7 +118,7 @@ export const disputes = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Of a bank's, row of `payments` that it is about. */
+    /** For chargebacks: row of `payments`. */
     paymentId: text('payment_id').references(() => payments.id),
     kind: text('kind').$type<DisputeKind>().notNull(),
     openedBy: text('opened_by').references(() => users.id, { onDelete: 'set null' }),
@@ -123,13 +129,13 @@ export const disputes = pgTable(
     answerPictures: jsonb('answer_pictures').$type<string[]>().notNull().default([]),
     answeredAt: instant('answered_at'),
     decision: text('decision').$type<DisputeDecision>(),
-    /** What goes back to the buyer by the decision. */
+    /** Amount refunded to the buyer by the decision. */
     refundCents: integer('refund_cents').notNull().default(0),
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
     decisionReason: text('decision_reason'),
-    /** Null while it stands open. */
+    /** Null while open. */
     decidedAt: instant('decided_at'),
-    /** The provider's id of a bank's dispute, its amount and status. */
+    /** The provider's id of a chargeback, its amount and status. */
     providerId: text('provider_id').unique(),
     providerStatus: text('provider_status'),
     amountCents: integer('amount_cents'),
@@ -145,27 +151,28 @@ export const disputes = pgTable(
   ],
 );
 
-/** A seller's account at the provider, to which payouts go. */
+/** A seller's account at the provider, the destination of payouts. */
 export const payoutAccounts = pgTable('payout_accounts', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The provider's id of it. */
+  /** The provider's account id. */
   providerId: text('provider_id').notNull().unique(),
-  /** Whether it may be paid: its owner has told the provider all that it asks. */
+  /** Whether it can receive payouts: its owner has completed the provider's onboarding. */
   enabled: boolean('enabled').notNull().default(false),
   createdAt: createdAt(),
   checkedAt: instant('checked_at').notNull().defaultNow(),
 });
 
 /**
- * `waiting` has no account to go to yet; `owed` is to be sent; of one `sending` the provider is being asked, or was; `sent` has
- * arrived at the seller's account; what `returned` from there a person has to look at.
+ * Payout states. `waiting`: the seller has no account yet. `owed`: to be sent. `sending`: a request to the
+ * provider is running or was interrupted. `sent`: received by the seller's account. `returned`: reversed,
+ * needs an operator.
  */
 export const PAYOUT_STATES = ['waiting', 'owed', 'sending', 'sent', 'returned'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
-/** What sellers get: one payout an order. */
+/** Payouts to sellers, one per order. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -177,11 +184,11 @@ export const payouts = pgTable(
     sellerId: text('seller_id').references(() => users.id, { onDelete: 'set null' }),
     amountCents: integer('amount_cents').notNull(),
     state: text('state').$type<PayoutState>().notNull().default('waiting'),
-    /** The provider's transfer. */
+    /** The provider's transfer id. */
     providerId: text('provider_id').unique(),
     /**
-     * Of one `sent`, what was taken back at the provider while the rest stayed: that much is due again. Once all of it
-     * came back the state says so, and this is 0.
+     * For `sent`: the amount that the provider reversed, which is due again. 0 after a full reversal, which
+     * the state shows.
      */
     returnedCents: integer('returned_cents').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),

@@ -6,7 +6,7 @@ import { createdAt, id, instant } from './columns.ts';
 import { orders } from './orders.ts';
 import { users } from './users.ts';
 
-/** Offers go with their car and with either side's account: without these nothing can come of them. */
+/** Offers are deleted with their car or either user's account, because they are useless without them. */
 export const offers = pgTable(
   'offers',
   {
@@ -20,18 +20,21 @@ export const offers = pgTable(
     sellerId: text('seller_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** One that is over by time stays as it is until a job's turn or its buyer's next offer: who reads it compares `expires_at`. */
+    /**
+     * An expired offer stays `open` until a job runs or its buyer makes the next offer. Readers must compare
+     * `expires_at`.
+     */
     state: text('state').$type<OfferState>().notNull().default('open'),
-    /** Who is to answer, while it is open. */
+    /** Who must respond while it is open. */
     turn: text('turn').$type<OfferSide>().notNull().default('seller'),
-    /** What was named last. */
+    /** The latest amount. */
     amountCents: integer('amount_cents').notNull(),
-    /** How many amounts were named. */
+    /** Number of amounts proposed. */
     rounds: integer('rounds').notNull().default(1),
     createdAt: createdAt(),
     changedAt: instant('changed_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
-    /** The order that used it. */
+    /** The order that used the offer. */
     orderId: text('order_id')
       .unique()
       .references(() => orders.id, { onDelete: 'set null' }),
@@ -53,14 +56,14 @@ export const offers = pgTable(
   ],
 );
 
-/** Each amount that was named, by whom and when. */
+/** Every proposed amount, with its author and time. */
 export const offerRounds = pgTable(
   'offer_rounds',
   {
     offerId: text('offer_id')
       .notNull()
       .references(() => offers.id, { onDelete: 'cascade' }),
-    /** From 1 on. */
+    /** Starts at 1. */
     round: integer('round').notNull(),
     by: text('by').$type<OfferSide>().notNull(),
     amountCents: integer('amount_cents').notNull(),

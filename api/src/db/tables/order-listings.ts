@@ -4,8 +4,8 @@ import { instant } from './columns.ts';
 import { orders } from './orders.ts';
 
 /**
- * The listing of an order's car as it was when the order was placed: what its seller changes afterwards, or deletes, is
- * not what was bought. An order whose listing was gone before such copies were made has none.
+ * Copy of the listing at the time of the order, because later edits or a deletion do not change what was
+ * bought. Missing for orders whose listing was deleted before these copies existed.
  */
 export const orderListings = pgTable(
   'order_listings',
@@ -13,11 +13,11 @@ export const orderListings = pgTable(
     orderId: text('order_id')
       .primaryKey()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** When the order was placed; later for one that was placed before such copies were made. */
+    /** When the order was placed, or later for orders older than these copies. */
     takenAt: instant('taken_at').notNull(),
     brandName: text('brand_name').notNull(),
     model: text('model').notNull(),
-    /** What the listing asked for; the order has what was agreed. */
+    /** The listing's price. The order has the agreed price. */
     priceCents: integer('price_cents').notNull(),
     category: text('category').notNull(),
     condition: text('condition').notNull(),
@@ -29,7 +29,7 @@ export const orderListings = pgTable(
     colour: text('colour'),
     vin: text('vin'),
     description: text('description').notNull(),
-    /** Paths as a car's; their files stay while the order is there. */
+    /** Paths as in `cars.images`. Their files remain as long as the order. */
     images: text('images').array().notNull(),
   },
   (table) => [index('order_listings_pictures').using('gin', table.images)],

@@ -7,8 +7,8 @@ import { createdAt, id, instant, wallClock } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * An order keeps a copy of what was agreed (names, price, place), so that it still reads true after
- * the car, the buyer or the seller is gone.
+ * An order stores a copy of what was agreed (names, price, place). It stays correct after the car, buyer or
+ * seller is deleted.
  */
 export const orders = pgTable(
   'orders',
@@ -23,26 +23,29 @@ export const orders = pgTable(
     brandName: text('brand_name').notNull(),
     model: text('model').notNull(),
     priceCents: integer('price_cents').notNull(),
-    /** Meeting place as one line. */
+    /** Meeting place in one line. */
     location: text('location').notNull(),
     locationId: text('location_id').references(() => locations.id, { onDelete: 'set null' }),
     bookingDate: date('booking_date', { mode: 'string' }).notNull(),
     state: text('state').$type<OrderState>().notNull().default('unpaid'),
     createdAt: createdAt(),
-    /** When an unpaid order frees its car. */
+    /** When an unpaid order expires and frees its car. */
     lapsesAt: instant('lapses_at'),
-    /** The provider's intent while the order is payable; kept afterwards for support. */
+    /** The provider's intent while the order is payable. Stored afterward for support. */
     paymentIntentId: text('payment_intent_id').unique(),
-    /** Row of `payments` once paid, or once money had come that it was too late for. */
+    /** Row of `payments` once paid, or if a payment arrived too late. */
     paymentId: text('payment_id'),
-    /** Who ended it, and why in words; null while it stands, and where time or a listing's end did. */
+    /**
+     * Who cancelled it, and the reason as text. Null while active, or if it expired or its listing was
+     * removed.
+     */
     endedBy: text('ended_by').$type<Party>(),
     endReason: text('end_reason'),
-    /** When they meet, by the clock at the place; null where no time is agreed. */
+    /** Meeting time, local to the place. Null if none is agreed. */
     meetingAt: wallClock('meeting_at'),
-    /** Who set or took back the time last; null where nobody ever did. */
+    /** Who last set or removed the time. Null if no one ever did. */
     meetingBy: text('meeting_by').$type<'buyer' | 'seller'>(),
-    /** How often the time was changed, so that calendars know which of two files is the newer one. */
+    /** Number of changes of the time, the sequence number in calendar files. */
     meetingMoves: integer('meeting_moves').notNull().default(0),
   },
   (table) => [
@@ -51,7 +54,7 @@ export const orders = pgTable(
     uniqueIndex('orders_one_open_per_car')
       .on(table.carId)
       .where(sql`${table.state} in ('unpaid', 'paid')`),
-    // Whatever ends an order changes its state, and with that frees its time.
+    // An order that ends changes its state and thereby frees its meeting time.
     uniqueIndex('orders_one_meeting_at_a_time')
       .on(table.sellerId, table.meetingAt)
       .where(sql`${table.state} in ('unpaid', 'paid')`),
@@ -64,8 +67,8 @@ export const orders = pgTable(
 );
 
 /**
- * Every intent made at the provider. Each is watched until nothing more can come of it, whatever becomes of its
- * order: a charge that nobody tells of must not be lost.
+ * Every payment intent created at the provider. Each is polled until it is final, whatever the order's state,
+ * so that no charge is lost.
  */
 export const paymentIntents = pgTable(
   'payment_intents',
@@ -76,11 +79,16 @@ export const paymentIntents = pgTable(
       .notNull()
       .references(() => orders.id),
     createdAt: createdAt(),
-    /** Since when it is cancelled, or its money is in `payments`; null while money may still come. */
+    /**
+     * When it was cancelled, or when its money was recorded in `payments`. Null while money may still arrive.
+     */
     finalAt: instant('final_at'),
-    /** Not before is it asked about again; whoever does so moves it on first, so that no other process does too. */
+    /**
+     * Time of the next poll. A process moves it forward before it polls, so that no other process does the
+     * same.
+     */
     nextLookAt: instant('next_look_at').notNull().defaultNow(),
-    /** How often it was asked about in vain, one after another. */
+    /** Number of consecutive polls without a result. */
     looks: integer('looks').notNull().default(0),
   },
   (table) => [
@@ -91,7 +99,7 @@ export const paymentIntents = pgTable(
   ],
 );
 
-/** Money that came: one payment an order that stands, and any number that go back. */
+/** Received payments: one per active order, and any number that are refunded. */
 export const payments = pgTable(
   'payments',
   {
@@ -106,7 +114,7 @@ export const payments = pgTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     refundedAt: instant('refunded_at'),
-    /** Why a person should look at it, such as `car_gone`; null when all is well. */
+    /** Reason for a manual check, such as `car_gone`. Null if there is none. */
     flag: text('flag'),
   },
   (table) => [
@@ -118,7 +126,7 @@ export const payments = pgTable(
   ],
 );
 
-/** The provider's events that were handled, each once. */
+/** Ids of the provider's events already handled. */
 export const stripeEvents = pgTable('stripe_events', {
   id: id(),
   type: text('type').notNull(),
@@ -126,8 +134,8 @@ export const stripeEvents = pgTable('stripe_events', {
 });
 
 /**
- * One rating an order, by its buyer. With words it is a review, and everybody reads it. Of all that one buyer gives one
- * seller one counts at most: see ratings/counting.
+ * Ratings by buyers, one per order. With text it is a public review. At most one rating per buyer and seller
+ * counts: see ratings/counting.
  */
 export const ratings = pgTable(
   'ratings',
@@ -144,11 +152,11 @@ export const ratings = pgTable(
     stars: integer('stars').notNull(),
     text: text('text').notNull().default(''),
     createdAt: createdAt(),
-    /** The seller's; a later one takes its place. */
+    /** The seller's reply. A later one replaces it. */
     answer: text('answer'),
-    /** Since when an admin keeps the words from everybody; null while they are read. The stars count all the same. */
+    /** When an admin hid the text. Null while it is public. The stars still count. */
     takenDownAt: instant('taken_down_at'),
-    /** Whether it is shown and is part of its seller's average. */
+    /** Whether it is shown and counts toward the seller's average. */
     counts: boolean('counts').notNull().default(false),
   },
   (table) => [

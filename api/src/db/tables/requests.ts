@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 import { users } from './users.ts';
 
-/** Requests under an `Idempotency-Key` that have taken effect, with what they were answered. */
+/** Completed requests with an `Idempotency-Key`, and their responses. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -11,7 +11,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** Hash of method, path and body: the same key may not stand for anything else. */
+    /** Hash of method, path and body. A key cannot be reused for a different request. */
     fingerprint: text('fingerprint').notNull(),
     answer: jsonb('answer').notNull(),
     createdAt: createdAt(),

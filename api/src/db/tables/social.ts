@@ -7,7 +7,7 @@ import { createdAt, id, instant } from './columns.ts';
 import { ratings } from './orders.ts';
 import { users } from './users.ts';
 
-/** One row a person and car. */
+/** One row per user and car. */
 export const wishes = pgTable(
   'wishes',
   {
@@ -27,7 +27,9 @@ export const wishes = pgTable(
   ],
 );
 
-/** One row a person and car. Keeps what was reported, so that the report outlives the listing. */
+/**
+ * One row per user and car. Stores a copy of the reported content, so that the report outlives the listing.
+ */
 export const reports = pgTable(
   'reports',
   {
@@ -35,8 +37,8 @@ export const reports = pgTable(
     reporterId: text('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     carId: text('car_id').references(() => cars.id, { onDelete: 'set null' }),
     /**
-     * Whose the car was. No reference: it is read, never followed, and a lock on the seller's row taken here would meet
-     * that of whoever deletes the seller.
+     * The car's owner. No foreign key: its lock on the seller's row could deadlock with the deletion of the
+     * seller.
      */
     sellerId: text('seller_id'),
     reporterName: text('reporter_name').notNull(),
@@ -46,7 +48,7 @@ export const reports = pgTable(
     priceCents: integer('price_cents').notNull(),
     reason: text('reason').notNull().default(''),
     state: text('state').$type<ReportedItem['state']>().notNull().default('open'),
-    /** Fingerprint of all that the listing said when it was reported; null where that was not kept. */
+    /** Hash of the listing's content when it was reported. Null for old reports. */
     subjectHash: text('subject_hash'),
     createdAt: createdAt(),
   },
@@ -59,7 +61,7 @@ export const reports = pgTable(
   ],
 );
 
-/** One row a person and review. */
+/** One row per user and review. */
 export const reviewReports = pgTable(
   'review_reports',
   {
@@ -71,7 +73,7 @@ export const reviewReports = pgTable(
     reporterName: text('reporter_name').notNull(),
     reason: text('reason').notNull().default(''),
     state: text('state').$type<ReviewReport['state']>().notNull().default('open'),
-    /** Fingerprint of the words when they were reported; null where that was not kept. */
+    /** Hash of the text when it was reported. Null for old reports. */
     subjectHash: text('subject_hash'),
     createdAt: createdAt(),
   },
@@ -83,7 +85,7 @@ export const reviewReports = pgTable(
   ],
 );
 
-/** A conversation of a buyer and a seller about one car. */
+/** A conversation between a buyer and a seller about one car. */
 export const threads = pgTable(
   'threads',
   {
@@ -120,7 +122,7 @@ export const messages = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     sentAt: instant('sent_at').notNull().defaultNow(),
-    /** When the other person first saw it. */
+    /** When the recipient first saw it. */
     readAt: instant('read_at'),
   },
   (table) => [
@@ -134,7 +136,7 @@ export const subscriptions = pgTable('subscriptions', {
   createdAt: createdAt(),
 });
 
-/** Messages to the site from its contact form. */
+/** Messages from the contact form. */
 export const contacts = pgTable('contacts', {
   id: id(),
   name: text('name').notNull(),

@@ -4,16 +4,16 @@ import { id, instant } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * What was deleted and can still be restored. A deleted row leaves its table, so that no list, count or
- * constraint has to know about deletion; here is all that it takes to put it back.
+ * Deleted rows that can still be restored. They leave their table, so that lists, counts and constraints need
+ * no deletion flag. The content has everything needed to restore them.
  */
 export const trash = pgTable(
   'trash',
   {
-    /** The deleted row's own id. */
+    /** Id of the deleted row. */
     id: id(),
     kind: text('kind').$type<'car' | 'report'>().notNull(),
-    /** Whose it was; with the person it goes for good. */
+    /** Its owner, whose deletion deletes it permanently. */
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'cascade' }),
     deletedBy: text('deleted_by').notNull(),
     deletedAt: instant('deleted_at').notNull().defaultNow(),

@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Work that one process at a time does for all, and when it is due again. */
+/** Leases of jobs that only one process may run at a time, and the time of the next run. */
 export const turns = pgTable('turns', {
   work: text('work').primaryKey(),
   nextAt: instant('next_at').notNull(),

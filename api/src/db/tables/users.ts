@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from './columns.ts';
 
-/** A person with an account; `id` is the Firebase uid. */
+/** Users. `id` is the Firebase uid. */
 export const users = pgTable(
   'users',
   {
@@ -13,18 +13,20 @@ export const users = pgTable(
     phone: text('phone').notNull().default(''),
     role: text('role').$type<Role>().notNull(),
     verified: boolean('verified').notNull().default(false),
-    /** When an admin last verified the person; counts while `verified` does. Null where that was not kept. */
+    /** When an admin last verified the user. Valid only if `verified` is set. Null for old verifications. */
     verifiedAt: instant('verified_at'),
     suspended: boolean('suspended').notNull().default(false),
-    /** Why, in words of the admin who suspended the person; null otherwise, and for suspensions of before it was asked. */
+    /** Reason written by the admin who suspended the user. Null otherwise, and for old suspensions. */
     suspendedReason: text('suspended_reason'),
-    /** What an admin was before; null for who was made one before it was kept, or is none. */
+    /**
+     * The admin's previous role. Null for other users, and for admins appointed before this column existed.
+     */
     formerRole: text('former_role').$type<Exclude<Role, 'admin'>>(),
-    /** Path of the profile picture below the API's public address. */
+    /** Path of the profile picture relative to the API's public address. */
     picture: text('picture'),
-    /** When it was first seen that the person reads mail at the address; null while that is not proven. */
+    /** When the server first saw that the email address is verified. Null while unverified. */
     emailVerifiedAt: instant('email_verified_at'),
-    /** Sign-ins that began before have ended, in seconds since 1970, as tokens tell time; null while none has. */
+    /** Sign-ins before this time have ended. In seconds since 1970, like tokens. Null if none has ended. */
     signInsValidSince: integer('sign_ins_valid_since'),
     createdAt: createdAt(),
   },
@@ -39,19 +41,19 @@ export const users = pgTable(
 );
 
 /**
- * Accounts that an admin deleted, while the sign-in provider may still know them: until it does not, and the last of
- * its tokens has expired, they open nothing here.
+ * Accounts that an admin deleted but that may still exist at the sign-in provider. They are rejected here
+ * until the provider has deleted them and their last token has expired.
  */
 export const deletedUsers = pgTable(
   'deleted_users',
   {
     id: id(),
     deletedAt: instant('deleted_at').notNull().defaultNow(),
-    /** When the provider had deleted the account too; null while it has not. */
+    /** When the provider deleted the account too. Null until then. */
     removedAt: instant('removed_at'),
-    /** How often the provider was called for it. */
+    /** Number of attempts to delete it at the provider. */
     removals: integer('removals').notNull().default(0),
-    /** When it is called again. */
+    /** Time of the next attempt. */
     nextRemovalAt: instant('next_removal_at').notNull().defaultNow(),
   },
   (table) => [
@@ -61,14 +63,14 @@ export const deletedUsers = pgTable(
   ],
 );
 
-/** Session tokens ended before their time; a row may go once `expires_at` is past. */
+/** Revoked session tokens. A row may be deleted after `expires_at`. */
 export const revokedTokens = pgTable(
   'revoked_tokens',
   { jti: text('jti').primaryKey(), expiresAt: instant('expires_at').notNull() },
   (table) => [index('revoked_tokens_expiry').on(table.expiresAt)],
 );
 
-/** What admins did. No foreign keys: an entry outlives the people and things that it names. */
+/** Audit log of admin actions. No foreign keys: entries outlive the users and objects they name. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -79,9 +81,9 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     subject: text('subject').notNull(),
     detail: text('detail').notNull().default(''),
-    /** The person whom it is about, or whose listing; null where it is about nobody's. */
+    /** The affected user or listing owner. Null if there is none. */
     personId: text('person_id'),
-    /** Another person whom the detail names, such as who reported it; null where it names nobody else. */
+    /** A second user named in the detail, such as the reporter. Null if there is none. */
     namedId: text('named_id'),
   },
   (table) => [

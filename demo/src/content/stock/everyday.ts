@@ -3,7 +3,7 @@ import type { CarModel } from './model.ts';
 const both = ['automatic', 'manual'] as const;
 const automatic = ['automatic'] as const;
 
-/** Hatchbacks, sedans and station wagons. */
+/** Hatchbacks, sedans, and station wagons. */
 export const EVERYDAY: readonly CarModel[] = [
   {
     brand: 'Honda',

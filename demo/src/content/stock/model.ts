@@ -1,6 +1,6 @@
 import type { Body, Fuel, Gearbox } from '../types.ts';
 
-/** A model that sellers offer. */
+/** A car model that sellers offer. */
 export interface CarModel {
   brand: string;
   model: string;
@@ -8,15 +8,15 @@ export interface CarModel {
   body: Body;
   fuel: Fuel;
   gearboxes: readonly Gearbox[];
-  /** First and last year of purchase. */
+  /** First and last year of manufacture. */
   years: readonly [number, number];
-  /** Dollars when new. */
+  /** Price when new, in dollars. */
   priceNew: number;
-  /** Share of its value that is left after each year. */
+  /** Share of the value that remains after each year. */
   keeps: number;
-  /** How many of the basic seed's cars are of this model. */
+  /** Number of cars of this model in the basic seed. */
   count: number;
-  /** What a seller says of this model; one opening per car, used in turn. */
+  /** Opening sentences of a description; each car uses one, in rotation. */
   about: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { CarModel } from './model.ts';
 const automatic = ['automatic'] as const;
 const both = ['automatic', 'manual'] as const;
 
-/** Crossovers, SUVs, pickups and vans. */
+/** Crossovers, SUVs, pickups, and vans. */
 export const OUTDOOR: readonly CarModel[] = [
   {
     brand: 'Toyota',

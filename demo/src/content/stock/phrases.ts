@@ -1,6 +1,6 @@
 import type { Condition, Fuel } from '../types.ts';
 
-/** Sentences of a listing after its opening. `{…}` are filled in from the car. */
+/** Sentences that follow the opening of a listing. `{…}` are placeholders for the car's values. */
 export const HISTORY = [
   'I am the first owner and have every receipt in a folder.',
   'Second owner; I bought it from a neighbor who was just as fussy about it.',
@@ -109,7 +109,7 @@ export const REVIEWS: readonly { stars: number; text: string; answer?: string }[
   { stars: 5, text: 'A well-kept car from someone who clearly loved it.' },
 ];
 
-/** What people write although they should not: it leads a buyer off the site, past whatever protects them there. */
+/** Forbidden texts: they lead a buyer off the site, where no buyer protection applies. */
 export const UNWELCOME = {
   cars: [
     'Do not bother with the form here, just text me on (312) 555-0149 and bring cash.',

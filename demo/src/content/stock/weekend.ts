@@ -4,7 +4,7 @@ const both = ['manual', 'automatic'] as const;
 const manual = ['manual'] as const;
 const automatic = ['automatic'] as const;
 
-/** Convertibles, coupés and sports cars. */
+/** Convertibles, coupes, and sports cars. */
 export const WEEKEND: readonly CarModel[] = [
   {
     brand: 'Mazda',

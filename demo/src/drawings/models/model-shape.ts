@@ -5,57 +5,63 @@ import type { Tail } from '../tail-lamps.ts';
 import type { Rim } from '../wheel.ts';
 
 /**
- * What makes a model look like itself, in centimetres: along from the nose, up from the floor. Lines are lists of
- * points such as `12,72 80,90 448,104!`, drawn as one smooth curve; `!` marks a corner.
+ * The characteristic shape of a model in centimeters: along from the front end, up from the ground. Curves
+ * are lists of points such as `12,72 80,90 448,104!`; `!` marks a corner.
  */
 export interface ModelShape {
   long: number;
   wide: number;
   tall: number;
-  /** Along, of the front and the rear wheel. */
+  /** Along-positions of the front and the rear axle. */
   axles: readonly [number, number];
   tyre: { radius: number; sidewall: number };
   rim: Rim;
   /** Height of the sill. */
   sill: number;
-  /** Silhouette from the front bumper's lower edge over the roof to the rear bumper's. */
+  /** Silhouette from the lower edge of the front bumper over the roof to that of the rear bumper. */
   top: string;
-  /** Side windows as one opening: foot of the windscreen pillar, along the roof, back along the belt. */
+  /**
+   * Side windows as one opening: from the base of the windshield along the roof, and back along the belt
+   * line.
+   */
   glass: string;
-  /** Strips over the glass, `foot,top,width`; `!` where it has the body's paint. */
+  /** Strips over the glass, `foot,top,width`. `!` marks strips in the body color. */
   pillars: string;
-  /** Shut lines, `along at the belt`: front edge of the first door to the rear edge of the last. */
+  /**
+   * Shut lines as along-positions at the belt line, from the front edge of the first door to the rear edge of
+   * the last.
+   */
   doors: readonly number[];
-  /** Head lamp and tail lamp from the side. */
+  /** Headlight and taillight in side view. */
   lamp: string;
   tail: string;
-  /** The pressed line along the flank. */
+  /** The crease along the side of the body. */
   crease: string;
   windowLine?: 'chrome' | 'black';
-  /** Height up to which the lower body is dark plastic. */
+  /** Upper edge of the dark plastic on the lower body. */
   cladding?: number;
   arches?: boolean;
-  /** A strip of bright metal. */
+  /** A chrome strip. */
   brightLine?: string;
-  /** Door handles that lie in the body. */
+  /** Whether the door handles are flush. */
   flush?: boolean;
-  /** Roof rails from and to, along. */
+  /** Start and end of the roof rails, along. */
   rails?: readonly [number, number];
-  /** Air intakes and side vents, of four points each. */
+  /** Air intakes and side vents, four points each. */
   openings?: string;
-  /** Parts in the body's colour that stand off it, such as a spoiler: closed line. */
+  /** Parts in the body color that protrude, such as a spoiler: closed curve. */
   spoiler?: string;
-  /** Parts that are dark: bumpers, a running board, a spare wheel's cover. */
+  /** Dark parts: bumpers, a running board, a spare wheel cover. */
   dark?: readonly string[];
-  /** Parts of a contrasting roof. */
+  /** Parts of a roof in a contrasting color. */
   roof?: string;
-  /** A wheel on the tailgate, along and up. */
+  /** Position of a spare wheel on the tailgate, along and up. */
   spare?: readonly [number, number];
-  /** Load bed from and to, along: a cut behind the cab. */
+  /** Start and end of the load bed, along. It is a cutout behind the cab. */
   bed?: number;
-  /** Rail of a sliding door from and to, along, at the height. */
+  /** Rail of a sliding door: start and end along, and height. */
   slide?: readonly [number, number, number];
-  /** No roof: top corner of the windscreen, and where each seat stands. */
+  /** No roof: top corner of the windshield, and position of each seat. */
   open?: { frame: readonly [number, number]; seats: readonly number[]; stack: string };
   face: { lamps: Lamps; grille: Grille; tail: Tail; exhausts?: 'none' | 'two' | 'four' | 'middle' };
   cockpit: Cockpit;

@@ -13,8 +13,8 @@ export const DRAWN_MODELS = Object.keys(models) as DrawnModel[];
 export const shapeOf = (model: DrawnModel): ModelShape => models[model];
 
 /**
- * The drawing of a brand's model.
- * @throws {RangeError} where nobody has drawn it
+ * Returns the drawing data of a brand's model.
+ * @throws {RangeError} if there is none
  */
 export function drawnModel(brand: string, model: string): DrawnModel {
   const name = `${brand} ${model}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');

@@ -1,6 +1,6 @@
 import type { ModelShape } from './model-shape.ts';
 
-/** Convertibles, coupés and sports cars. */
+/** Convertibles, coupes, and sports cars. */
 export const WEEKEND = {
   'mazda-mx-5-miata': {
     ...{ long: 392, wide: 174, tall: 124, axles: [80, 311], tyre: { radius: 31, sidewall: 0.27 }, sill: 18 },

@@ -18,7 +18,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const dialog = async () =>
   within(await screen.findByRole('dialog', { name: 'Your offer for 2019 Volvo V60' }));
 
-test('a buyer offers less than the price, which the page then shows', async () => {
+test('a buyer makes an offer below the price, and the page shows it', async () => {
   signIn();
   openSite('/cars/car-1');
   await press(OPEN);
@@ -44,7 +44,7 @@ test('a buyer offers less than the price, which the page then shows', async () =
   );
 });
 
-test('an offer far below the price is said to be rarely taken, before it is sent; it may be', async () => {
+test('the offer dialog warns that a very low offer is rarely accepted, but still sends it', async () => {
   signIn();
   openSite('/cars/car-1');
   await press(OPEN);
@@ -68,7 +68,7 @@ test('an offer far below the price is said to be rarely taken, before it is sent
   expect(api.sent('POST /offers').map(({ body }) => body)).toEqual([{ carId: 'car-1', amount: 1 }]);
 });
 
-test('an amount that was put into the field without an event is offered', async () => {
+test('the offer dialog sends an amount that was autofilled without an event', async () => {
   signIn();
   openSite('/cars/car-1');
   await press(OPEN);
@@ -79,7 +79,7 @@ test('an amount that was put into the field without an event is offered', async 
   expect(api.sent('POST /offers').map(({ body }) => body)).toEqual([{ carId: 'car-1', amount: 14_000 }]);
 });
 
-test('a suggested amount fills the field', async () => {
+test('a suggested amount fills the offer field', async () => {
   signIn();
   openSite('/cars/car-1');
   await press(OPEN);
@@ -97,7 +97,7 @@ test('a suggested amount fills the field', async () => {
   expect(api.sent('POST /offers').map(({ body }) => body)).toEqual([{ carId: 'car-1', amount: 14_400 }]);
 });
 
-test('a visitor is led to the login page, and finds the dialog open after signing in', async () => {
+test('a signed-out visitor goes to the login page and finds the offer dialog open after sign-in', async () => {
   const site = openSite('/cars/car-1');
   await press(OPEN);
   expect(await screen.findByText('the login page')).toBeVisible();
@@ -106,7 +106,7 @@ test('a visitor is led to the login page, and finds the dialog open after signin
   expect(await (await dialog()).findByLabelText(/Your amount/)).toBeVisible();
 });
 
-test('what the server refuses is said, at the field where it is about that; what was typed stays', async () => {
+test('the offer dialog shows a server error at its field and leaves the typed values unchanged', async () => {
   signIn();
   api.on('POST /offers', () => refusal(400, 'Bad amount', { amount: 'Name less than $13,000' }));
   openSite('/cars/car-1');
@@ -123,7 +123,7 @@ test('what the server refuses is said, at the field where it is about that; what
   expect(await form.findByText('This car cannot be ordered at the moment')).toBeVisible();
 });
 
-test('where the seller asks more, the dialog says what, and where to answer', async () => {
+test('the offer dialog shows a counteroffer and links to the page to answer it', async () => {
   signIn();
   api.on('GET /offers', () => json([buildOffer({ turn: 'buyer', amount: 15_000 })]));
   openSite('/cars/car-1');
@@ -131,7 +131,7 @@ test('where the seller asks more, the dialog says what, and where to answer', as
   expect((await dialog()).getByText(/^Sam Porter asks \$15,000\. Answer until/)).toBeVisible();
 });
 
-test('an accepted amount stands on the page, with its end', async () => {
+test('the car page shows an accepted amount and its expiry', async () => {
   signIn();
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
   openSite('/cars/car-1');
@@ -141,7 +141,7 @@ test('an accepted amount stands on the page, with its end', async () => {
   expect(Object.fromEntries(asked!.query)).toEqual({ carId: 'car-1', side: 'buyer', limit: '1' });
 });
 
-test('the accepted amount takes the place of the price on a page that the browser has translated', async () => {
+test('the accepted amount replaces the price on a page that the browser translated', async () => {
   signIn();
   const answer = deferred<Response>();
   api.on('GET /offers', () => answer.promise);
@@ -155,7 +155,7 @@ test('the accepted amount takes the place of the price on a page that the browse
   end();
 });
 
-test('an accepted amount is the price at the head and in the bar, the list price struck beside it', async () => {
+test('heading and order bar show the accepted amount next to the crossed-out list price', async () => {
   signIn();
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
   openSite('/cars/car-1');
@@ -167,7 +167,7 @@ test('an accepted amount is the price at the head and in the bar, the list price
   expect(document.querySelectorAll('s')).toHaveLength(2);
 });
 
-test('the link of an accepted offer opens the booking form, once', async () => {
+test('the link of an accepted offer opens the booking form once', async () => {
   signIn();
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
   const site = openSite('/cars/car-1#order');
@@ -180,7 +180,7 @@ test('the link of an accepted offer opens the booking form, once', async () => {
 test.each([
   ['has ended', { state: 'declined', expiresAt: null }],
   ['is over by time', { expiresAt: '2026-01-01T00:00:00.000Z' }],
-] as const)('after an offer that %s another one can be made', async (_, change) => {
+] as const)('a buyer can make another offer after one that %s', async (_, change) => {
   signIn();
   api.on('GET /offers', () => json([buildOffer(change)]));
   openSite('/cars/car-1');
@@ -188,7 +188,7 @@ test.each([
   expect(await (await dialog()).findByLabelText(/Your amount/)).toBeVisible();
 });
 
-test('an offer that cannot be looked up can be asked for again', async () => {
+test('a failed request for the user’s offer can be retried', async () => {
   signIn();
   api.on('GET /offers', () => refusal(403, 'Not now'));
   openSite('/cars/car-1');
@@ -199,7 +199,7 @@ test('an offer that cannot be looked up can be asked for again', async () => {
   expect(await (await dialog()).findByLabelText(/Your amount/)).toBeVisible();
 });
 
-test('nobody offers for an own car, and its seller finds the way to the offers', async () => {
+test('a seller sees a link to their offers instead of the offer button on their own car', async () => {
   signIn('sam');
   openSite('/cars/car-1');
   expect(await screen.findByRole('link', { name: 'See what buyers offer for it' })).toHaveAttribute(
@@ -210,7 +210,7 @@ test('nobody offers for an own car, and its seller finds the way to the offers',
   expect(api.sent('GET /offers')).toHaveLength(0);
 });
 
-test('for a car that somebody has there is nothing to offer', async () => {
+test('the car page shows no offer button for an unavailable car', async () => {
   signIn();
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'sold' })));
   openSite('/cars/car-1');
@@ -218,7 +218,7 @@ test('for a car that somebody has there is nothing to offer', async () => {
   expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
 });
 
-test('an advertised car is bought at the agreed amount, which the question names', async () => {
+test('an advertised car is bought at the agreed amount, which the confirmation shows', async () => {
   signIn();
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
   api.on('POST /orders/ads', () => json({ insertedId: 'order-1' }, 201));

@@ -3,7 +3,7 @@ import { carData } from './car-data.ts';
 
 const absolute = (path: string) => `https://gear.example${path}`;
 
-test('a car and its offer in the words of schema.org', () => {
+test('carData returns a car and its offer as schema.org data', () => {
   expect(carData(buildCar({ _id: 'v/60', vin: '1HGCM82633A004352' }), absolute)).toMatchObject({
     '@type': 'Car',
     url: 'https://gear.example/cars/v%2F60',
@@ -26,19 +26,19 @@ test('a car and its offer in the words of schema.org', () => {
 test.each([
   ['booked', 'Reserved'],
   ['sold', 'SoldOut'],
-] as const)('a %s car is %s', (status, word) => {
+] as const)('carData maps a %s car to %s', (status, word) => {
   expect(carData(buildCar({ status }), absolute)).toMatchObject({
     offers: { availability: `https://schema.org/${word}` },
   });
 });
 
-test('what is not known is not said', () => {
+test('carData omits unknown facts', () => {
   const data = carData(buildCar({ mileage: null, fuel: null, vin: null, description: '' }), absolute);
   for (const fact of ['mileageFromOdometer', 'fuelType', 'vehicleIdentificationNumber', 'description'])
     expect(data).not.toHaveProperty(fact);
 });
 
-test('a city that is not shown is no place of the offer', () => {
+test('carData omits a hidden city', () => {
   const place = (city: string) => {
     const { location, ...car } = buildCar();
     return carData({ ...car, location: { ...location, city } }, absolute)['offers'];

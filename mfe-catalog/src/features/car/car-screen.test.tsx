@@ -13,7 +13,7 @@ beforeEach(() => {
 const detail = () => screen.findByRole('article', { name: 'Volvo V60' });
 
 // spec:2.11
-test('shows the car in full: facts, price among comparable cars, seller', async () => {
+test('shows a car’s facts, price rating and seller', async () => {
   api.on('GET /cars/car-1', () =>
     json(
       buildCar({ vin: '1HGCM82633A004352', priceLabel: { label: 'good', median: 17500, comparables: 8 } }),
@@ -40,7 +40,7 @@ test('shows the car in full: facts, price among comparable cars, seller', async 
   await waitFor(() => expect(document.title).toBe('2019 Volvo V60 · Second Gear'));
 });
 
-test('its link has a picture in previews that every network reads, with size and description', async () => {
+test('the car page has a link preview picture in a common format, with size and description', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ image: '/api/images/drawings/v60-side.svg' })));
   openSite('/cars/car-1');
   await detail();
@@ -58,7 +58,7 @@ test('its link has a picture in previews that every network reads, with size and
 const told = buildCar();
 const city = buildCar({ location: { city: 'Chicago', street: '—', houseNumber: '—', flatNo: '' } });
 
-test('a visitor reads the city, and how to see the street', async () => {
+test('a signed-out visitor sees the city and how to see the street address', async () => {
   api.on('GET /cars/car-1', () => json(city));
   openSite('/cars/car-1');
   await detail();
@@ -67,7 +67,7 @@ test('a visitor reads the city, and how to see the street', async () => {
   expect(api.sent('GET /cars/car-1')).toHaveLength(1);
 });
 
-test('who is signed in reads the whole address, also where the page came as a visitor’s', async () => {
+test('a signed-in user sees the full address, even on a page that was rendered for a visitor', async () => {
   signIn();
   api.on('GET /cars/car-1', () => json(api.sent('GET /cars/car-1').length > 1 ? told : city));
   openSite('/cars/car-1');
@@ -78,7 +78,7 @@ test('who is signed in reads the whole address, also where the page came as a vi
   await waitFor(() => expect(facts).not.toHaveTextContent('Lake Street'));
 });
 
-test('thumbnails and arrows change the large picture', async () => {
+test('thumbnails and arrow buttons change the large picture', async () => {
   openSite('/cars/car-1');
   const pictures = within(await detail()).getByRole('region', { name: 'Pictures' });
   expect(within(pictures).getByRole('img', { name: /picture 1 of 2/ })).toHaveAttribute(
@@ -94,7 +94,7 @@ test('thumbnails and arrows change the large picture', async () => {
   expect(within(pictures).getByRole('img', { name: /picture 1 of 2/ })).toBeInTheDocument();
 });
 
-test('full screen: the same picture, keys through them, Escape back to the page and to what is shown there', async () => {
+test('the full-screen viewer opens the same picture, handles keys, and Escape returns to the last picture', async () => {
   openSite('/cars/car-1');
   const pictures = within(await detail()).getByRole('region', { name: 'Pictures' });
   expect(pictures).toHaveTextContent('1 of 2');
@@ -116,7 +116,7 @@ test('full screen: the same picture, keys through them, Escape back to the page 
   expect(within(pictures).getByRole('button', { name: 'Full screen: picture 2' })).toHaveFocus();
 });
 
-test('one picture has nothing to turn to', async () => {
+test('a gallery with one picture has no arrows', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ images: ['/api/images/v60-side.svg'] })));
   openSite('/cars/car-1');
   const pictures = within(await detail()).getByRole('region', { name: 'Pictures' });
@@ -130,7 +130,7 @@ test('one picture has nothing to turn to', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('a picture that does not load says so', async () => {
+test('the gallery shows a message for a picture that fails to load', async () => {
   openSite('/cars/car-1');
   const pictures = within(await detail()).getByRole('region', { name: 'Pictures' });
   fireEvent.error(within(pictures).getByRole('img', { name: /picture 2/ }));
@@ -147,7 +147,7 @@ const phoneBar = async (): Promise<HTMLElement> => {
   return bar;
 };
 
-test('the bar of a phone has the price and the same order', async () => {
+test('the order bar on phones has the price and the same order button', async () => {
   signIn();
   openSite('/cars/car-1');
   const bar = await phoneBar();
@@ -157,7 +157,7 @@ test('the bar of a phone has the price and the same order', async () => {
 });
 
 // spec:4.21
-test('a sold car and the bar of a phone say so in place of Order Now', async () => {
+test('a sold car is marked as sold on the page and in the phone’s order bar, without Order Now', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'sold' })));
   openSite('/cars/car-1');
   const bar = await phoneBar();
@@ -168,7 +168,7 @@ test('a sold car and the bar of a phone say so in place of Order Now', async () 
   expect(within(await detail()).queryByRole('button', { name: /Order Now/ })).toBeNull();
 });
 
-test('booked from here, the car shows it and why', async () => {
+test('after a booking on the car page, the car is shown as booked, with the reason', async () => {
   signIn();
   openSite('/cars/car-1');
   await userEvent.click(within(await detail()).getByRole('button', { name: /Order Now/ }));
@@ -178,7 +178,7 @@ test('booked from here, the car shows it and why', async () => {
   expect(await detail()).toHaveTextContent('Somebody has booked this car');
 });
 
-test('one’s own booking says so, until when it is held, and leads to its payment', async () => {
+test('the car page shows the user’s own booking, its deadline, and a link to payment', async () => {
   signIn();
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
   api.on('GET /orders', () =>
@@ -197,7 +197,7 @@ test('one’s own booking says so, until when it is held, and leads to its payme
   expect(offer.getByRole('link', { name: 'My Orders' })).toBeVisible();
 });
 
-test('nobody is told that somebody else has a car before it is known whose order it is', async () => {
+test('the car page doesn’t show another user’s booking before the order’s owner is known', async () => {
   signIn();
   let answer = (_: Response): void => undefined;
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
@@ -210,7 +210,7 @@ test('nobody is told that somebody else has a car before it is known whose order
   expect(await offer.findByText('Booked by you')).toBeVisible();
 });
 
-test('one’s own car that is paid says so', async () => {
+test('the car page shows a paid car to its buyer as paid', async () => {
   signIn();
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'sold' })));
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, lapsesAt: null })]));
@@ -219,14 +219,14 @@ test('one’s own car that is paid says so', async () => {
   expect(await detail()).toHaveTextContent('You have bought this car.');
 });
 
-test('a booked car of which nobody signed in knows more says that somebody has booked it', async () => {
+test('the car page shows signed-out visitors that a car is booked', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
   openSite('/cars/car-1');
   expect(await detail()).toHaveTextContent('Somebody has booked this car');
   expect(api.sent('GET /orders')).toEqual([]);
 });
 
-test('writes to the seller', async () => {
+test('a buyer sends the seller a message from the car page', async () => {
   signIn();
   api.on('POST /messages', () => json({ insertedId: 'thread-1' }, 201));
   openSite('/cars/car-1');
@@ -240,7 +240,7 @@ test('writes to the seller', async () => {
   expect(api.sent('POST /messages')[0]?.body).toEqual({ carId: 'car-1', text: 'Is it still there?' });
 });
 
-test('one’s own listing offers no order and no message', async () => {
+test('a seller’s own listing has no order or message button', async () => {
   signIn('sam');
   openSite('/cars/car-1');
   const offer = await detail();
@@ -254,7 +254,7 @@ test('one’s own listing offers no order and no message', async () => {
 });
 
 // spec:2.11
-test('similar cars leave the car itself out; cars seen before come back as recently viewed', async () => {
+test('similar cars exclude the car itself, and earlier cars appear as recently viewed', async () => {
   const kia = buildCar({ _id: 'kia', brandName: 'Kia', model: 'Ceed' });
   api.on('GET /category/wagon', (sent) => pageOf(sent, [buildCar(), kia]));
   api.on('GET /cars/kia', () => json(kia));
@@ -270,14 +270,14 @@ test('similar cars leave the car itself out; cars seen before come back as recen
   expect(api.sent('GET /cars')[0]?.query.get('ids')).toBe('car-1');
 });
 
-test('a car whose similar cars fail is shown all the same', async () => {
+test('the car page works if its similar cars fail to load', async () => {
   api.on('GET /category/wagon', () => refusal(400, 'Not now.'));
   openSite('/cars/car-1');
   await detail();
   expect(await screen.findByText('Not now.')).toBeVisible();
 });
 
-test('a look at a car is counted once', async () => {
+test('counts a view of a car once', async () => {
   const kia = buildCar({ _id: 'kia', brandName: 'Kia', model: 'Ceed' });
   api.on('GET /cars/kia', () => json(kia));
   for (const id of ['car-1', 'kia']) api.on(`POST /cars/${id}/views`, () => json({ counted: true }));
@@ -291,7 +291,7 @@ test('a look at a car is counted once', async () => {
   expect(api.sent('POST /cars/car-1/views')).toHaveLength(1);
 });
 
-test('a look that cannot be counted is nothing that a visitor would notice', async () => {
+test('a failed view count is invisible to visitors', async () => {
   api.on('POST /cars/car-1/views', () => refusal(500, 'Out of order'));
   openSite('/cars/car-1');
   await detail();
@@ -304,7 +304,7 @@ test('a look that cannot be counted is nothing that a visitor would notice', asy
 test.each([
   [404, 'This car is not listed'],
   [403, 'No'],
-])('an answer of %s leads to the error screen with that status', async (status, message) => {
+])('a %s response shows the error screen with that status', async (status, message) => {
   api.on('GET /cars/gone', () => refusal(status, message));
   openSite('/cars/gone');
   await waitFor(() => expect(screen.getByText(`error ${String(status)}`)).toBeVisible());

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 // spec:2.10
-test('shows the category’s cars with their count and marks it in the menu', async () => {
+test('shows the category’s cars with their count and highlights it in the menu', async () => {
   api.on('GET /category/wagon', (sent) =>
     pageOf(
       sent,
@@ -27,7 +27,7 @@ test('shows the category’s cars with their count and marks it in the menu', as
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(25));
 });
 
-test('a category without cars leads on', async () => {
+test('an empty category links to other cars', async () => {
   api.on('GET /category/sports', () => json([]));
   openSite('/category/sports');
   expect(await screen.findByText('No cars here yet')).toBeVisible();
@@ -39,7 +39,7 @@ test.each([
   ['the server does not know it', () => refusal(404, 'No such category'), 'error 404'],
   ['it is not among the categories', () => json([]), 'error 404'],
   ['the server refuses', () => refusal(403, 'No'), 'error 403'],
-])('the error screen has the true status when %s', async (_when, answer, shown) => {
+])('the error screen shows the actual status when %s', async (_when, answer, shown) => {
   api.on('GET /category/boats', answer);
   openSite('/category/boats');
   expect(await screen.findByText(shown)).toBeVisible();

@@ -27,7 +27,7 @@ const cells = (name: string) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-test('the cars of the address stand side by side in its order, what is best is said', async () => {
+test('compares the cars of the URL in its order and labels the best values', async () => {
   openSite('/compare?ids=c,a,b');
   await screen.findByRole('table', { name: 'Facts of the cars side by side' });
   expect(
@@ -38,7 +38,7 @@ test('the cars of the address stand side by side in its order, what is best is s
   expect(cells('Mileage')).toEqual(['20,000 mi', 'not said', '10,000 miFewest miles']);
 });
 
-test('a car can be taken out, down to none', async () => {
+test('cars can be removed from the comparison one by one, including the last', async () => {
   const site = openSite('/compare?ids=a,b');
   await userEvent.click(await screen.findByRole('button', { name: 'Take Kia Ceed out' }));
   expect(site.address()).toBe('/compare?ids=b');
@@ -46,13 +46,13 @@ test('a car can be taken out, down to none', async () => {
   expect(await screen.findByText('No cars to compare yet')).toBeVisible();
 });
 
-test('a car that is gone is told of, and never more than four are asked for', async () => {
+test('the comparison reports a car that no longer exists, and requests four cars at most', async () => {
   openSite('/compare?ids=a,zzz,a,b,c,d,e');
   expect(await screen.findByText('A car that you picked is no longer listed.')).toBeVisible();
   expect(api.sent('GET /cars')[0]?.query.get('ids')).toBe('a,zzz,b,c');
 });
 
-test('a picked car that is no longer listed gives up its place', async () => {
+test('a selected car that is no longer listed is removed from the selection', async () => {
   for (const id of ['a', 'zzz', 'b']) compared.append(id);
   const site = openSite('/compare');
   expect(await screen.findByText('A car that you picked is no longer listed.')).toBeVisible();
@@ -61,14 +61,14 @@ test('a picked car that is no longer listed gives up its place', async () => {
   expect(site.address()).toBe('/compare?ids=b');
 });
 
-test('where no picked car is listed any more, others can be picked', async () => {
+test('other cars can be selected if no selected car is listed anymore', async () => {
   compared.append('zzz');
   openSite('/compare');
   expect(await screen.findByText('No cars to compare yet')).toBeVisible();
   expect(compared.ids()).toEqual([]);
 });
 
-test('the other cars stay on the page while one is taken out', async () => {
+test('the other cars stay visible while one is removed', async () => {
   openSite('/compare?ids=a,b');
   const table = await screen.findByRole('table');
   const answer = deferred<Response>();
@@ -84,7 +84,7 @@ test('the other cars stay on the page while one is taken out', async () => {
   expect(screen.getByRole('table')).toBe(table);
 });
 
-test('cars are picked on their cards, four at most, and the dock leads here', async () => {
+test('cards select up to four cars, and the dock opens the comparison', async () => {
   api.on('GET /viewallcars', (sent) => pageOf(sent, cars));
   const site = openSite('/viewallcars');
   for (const { brandName, model } of cars) {
@@ -100,7 +100,7 @@ test('cars are picked on their cards, four at most, and the dock leads here', as
   expect(await screen.findByRole('table')).toBeVisible();
 });
 
-test('without cars in the address those picked in this browser are shown', async () => {
+test('the comparison without ids shows the cars selected in this browser', async () => {
   compared.append('b');
   const site = openSite('/compare');
   expect(await screen.findByRole('columnheader', { name: /Volvo V60/ })).toBeVisible();

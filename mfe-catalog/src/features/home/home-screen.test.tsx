@@ -20,7 +20,7 @@ const many = Array.from({ length: 30 }, (_, index) =>
   buildCar({ _id: `car-${String(index)}`, model: `No ${String(index)}`, resellPrice: 1000 + index }),
 );
 
-test('the first screen asks exactly for what remote.json lets the shell ask ahead', async () => {
+test('the home page requests exactly what the shell prefetches from remote.json', async () => {
   openSite('/');
   await screen.findByRole('article', { name: 'Volvo V60', description: '' });
   const data = declaration.routes.find(({ path }) => path === '/')?.data ?? [];
@@ -28,7 +28,7 @@ test('the first screen asks exactly for what remote.json lets the shell ask ahea
 });
 
 // spec:2.24 2.25 2.26 9.6
-test('a car shows brand, model, price, picture, rating labelled Reviews and description', async () => {
+test('a card shows brand, model, price, picture, rating labeled Reviews and description', async () => {
   openSite('/');
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
   const card = await within(list).findByRole('article', { name: 'Volvo V60' });
@@ -43,7 +43,7 @@ test('a car shows brand, model, price, picture, rating labelled Reviews and desc
   expect(within(card).getByRole('button', { name: /Wishlist/ })).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a card has one loud button; all else that one may do comes after it and keeps its name', async () => {
+test('a card has one primary button, followed by the other actions with their names', async () => {
   openSite('/');
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
   const card = await within(list).findByRole('article', { name: 'Volvo V60' });
@@ -64,7 +64,7 @@ test.each([
   [21, 'Cars for sale 21 of 30 can be ordered'],
   [30, 'Cars for sale 30 cars'],
   [0, 'Cars for sale 0 of 30 can be ordered'],
-])('of 30 cars the %d that can be ordered are counted as such', async (available, name) => {
+])('the home page counts %d of 30 cars as available', async (available, name) => {
   const status = [
     ...(available > 0 ? [{ value: 'available', cars: available }] : []),
     { value: 'sold', cars: 30 - available },
@@ -76,7 +76,7 @@ test.each([
 });
 
 // spec:2.2 9.7
-test('the list counts all cars and shows more of them page by page', async () => {
+test('the home list counts all cars and loads more page by page', async () => {
   api.on('GET /cars', (sent) => pageOf(sent, many));
   openSite('/');
   await screen.findByText('Showing 12 of 30');
@@ -90,7 +90,7 @@ test('the list counts all cars and shows more of them page by page', async () =>
   expect(within(list).queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('a page that fails on the way keeps the cars and can be tried again', async () => {
+test('a failed next page leaves the loaded cars and can be retried', async () => {
   let down = true;
   api.on('GET /cars', (sent) =>
     down && sent.query.has('cursor') ? refusal(400, 'Not now.') : pageOf(sent, many),
@@ -106,7 +106,7 @@ test('a page that fails on the way keeps the cars and can be tried again', async
   expect(within(list).queryByText('Not now.')).toBeNull();
 });
 
-test('each section says that it loads', async () => {
+test('each section of the home page shows a loading state', async () => {
   for (const call of ['GET /cars', 'GET /ads', 'GET /brands']) api.on(call, never);
   openSite('/');
   for (const label of ['Loading cars', 'Loading ads', 'Loading brands'])
@@ -114,7 +114,7 @@ test('each section says that it loads', async () => {
 });
 
 // spec:8.19
-test('each section says what failed, and Retry brings it back', async () => {
+test('each section of the home page shows its error, and Retry loads it', async () => {
   api.on('GET /brands', () => refusal(400, 'Brands are resting.'));
   api.on('GET /cars', () => refusal(400, 'Cars are resting.'));
   api.on('GET /ads', () => refusal(400, 'Ads are resting.'));
@@ -130,7 +130,7 @@ test('each section says what failed, and Retry brings it back', async () => {
   expect(await within(ads).findByText('Ads.')).toBeVisible();
 });
 
-test('a site without cars, ads and brands says so', async () => {
+test('the home page without cars, ads and brands shows empty states', async () => {
   api.on('GET /brands', () => json([]));
   api.on('GET /cars', () => json([]));
   api.on('GET /ads', () => json([]));
@@ -140,7 +140,7 @@ test('a site without cars, ads and brands says so', async () => {
   expect(await screen.findByText('No brands yet')).toBeVisible();
 });
 
-test('the hero search leads to the cars found', async () => {
+test('the hero search opens the list of matching cars', async () => {
   const site = openSite('/');
   await userEvent.type(screen.getByRole('searchbox', { name: /Search by brand/ }), '  red Volvo ');
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
@@ -148,7 +148,7 @@ test('the hero search leads to the cars found', async () => {
   expect(site.address()).toBe('/viewallcars?q=red+Volvo');
 });
 
-test('a popular search leads to what can be ordered', async () => {
+test('a popular search opens a list of available cars', async () => {
   const site = openSite('/');
   const links = within(screen.getByRole('list', { name: 'Popular searches' })).getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual([
@@ -171,7 +171,7 @@ test('a popular search leads to what can be ordered', async () => {
 });
 
 // spec:2.2
-test('category menu, View All Cars and the marketing facts are there', async () => {
+test('the home page has the category menu, View All Cars and the marketing facts', async () => {
   openSite('/');
   const menu = screen.getByRole('navigation', { name: 'Categories' });
   expect(await within(menu).findByRole('link', { name: 'Sports Car' })).toHaveAttribute(
@@ -184,7 +184,7 @@ test('category menu, View All Cars and the marketing facts are there', async () 
 });
 
 // spec:2.1 2.3 9.4
-test('below the list: two exclusive cars, sellers, gallery, brands and apps that are to come', async () => {
+test('the home page shows exclusive cars, sellers, gallery, brands and apps below the list', async () => {
   api.on('GET /cars', (sent) => pageOf(sent, many));
   openSite('/');
   const exclusive = await screen.findByRole('region', { name: 'Our Super Exclusive Cars' });

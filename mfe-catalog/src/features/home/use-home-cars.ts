@@ -4,7 +4,7 @@ import { carsQuery } from '../../api/list-cars.ts';
 import { HOME_CARS } from './home-cars.ts';
 
 /**
- * The home list's first page of cars; empty until it is loaded. Makes no request of its own. Doesn't change when the
+ * Returns the home list's first page of cars; empty until it is loaded. Sends no request. Unaffected when the
  * list loads more pages.
  */
 export function useHomeCars(): Car[] {

@@ -21,7 +21,7 @@ const reviewsPart = () => screen.findByRole('region', { name: 'Reviews' });
 const report = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Report this review: Bea, Nov 2026' }));
 
-test('shows who sells: since when verified and here, cars sold, and how the stars are spread', async () => {
+test('shows a seller’s verification date, membership, cars sold and rating distribution', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Sam Porter' })).toBeVisible();
   const main = document.body;
@@ -32,7 +32,7 @@ test('shows who sells: since when verified and here, cars sold, and how the star
   expect(screen.getByRole('img', { name: '4.5 of 5 stars, 3 ratings' })).toBeVisible();
 });
 
-test('one who was verified before that was kept is Verified, one who is not is Pending', async () => {
+test('a seller without a verification date is Verified, and an unverified one is Pending', async () => {
   const { go } = open({ verifiedSince: null });
   expect(await screen.findByText('Verified')).toBeVisible();
   expect(screen.queryByText('Verified since')).toBeNull();
@@ -44,7 +44,7 @@ test('one who was verified before that was kept is Verified, one who is not is P
   expect(await screen.findByText('No reviews yet')).toBeVisible();
 });
 
-test('lists the seller’s cars as every list does, and a seller without cars leads on', async () => {
+test('lists the seller’s cars like other lists, and a seller without cars gets an empty state', async () => {
   api.on('GET /cars', (sent) => pageOf(sent, sent.query.get('seller') === 'sam' ? [buildCar()] : []));
   open();
   const cars = await screen.findByRole('region', { name: 'Cars' });
@@ -54,7 +54,7 @@ test('lists the seller’s cars as every list does, and a seller without cars le
   expect(api.sent('GET /cars')[0]?.query.get('limit')).toBe('8');
 });
 
-test('a review has stars, first name, month, car, words and the seller’s answer', async () => {
+test('a review shows stars, first name, month, car, text and the seller’s reply', async () => {
   open();
   const reviews = await reviewsPart();
   const [item] = await within(reviews).findAllByRole('listitem');
@@ -65,7 +65,7 @@ test('a review has stars, first name, month, car, words and the seller’s answe
   expect(item).toHaveTextContent('Answer from Sam PorterThank you.');
 });
 
-test('what is not there is said: no words, words taken down, a car and a buyer who are gone', async () => {
+test('a review shows missing or removed text, a deleted car and a deleted buyer', async () => {
   open({}, [
     buildReview({ _id: 'a', text: '', reviewer: null, answer: null }),
     buildReview({ _id: 'b', text: '', takenDown: true, carId: null, answer: null }),
@@ -79,13 +79,13 @@ test('what is not there is said: no words, words taken down, a car and a buyer w
   expect(within(reviews).queryByRole('button', { name: /Report/ })).toBeNull();
 });
 
-test('words are shown as text, whatever they look like', async () => {
+test('a review’s text is rendered as plain text, without markup', async () => {
   const words = '<img src=x onerror=alert(1)>';
   open({}, [buildReview({ text: words, answer: words })]);
   expect(await screen.findAllByText(words)).toHaveLength(2);
 });
 
-test('more reviews come on demand, and reading goes on with the first of them', async () => {
+test('more reviews load on request, and the first new one gets the focus', async () => {
   open(
     {},
     Array.from({ length: 12 }, (_, n) => buildReview({ _id: `r${String(n)}`, text: `Words ${String(n)}` })),
@@ -96,7 +96,7 @@ test('more reviews come on demand, and reading goes on with the first of them', 
   expect(screen.getByText('Showing 12 of 12')).toBeVisible();
 });
 
-test('reviews that do not load can be asked for again while the rest stands', async () => {
+test('failed reviews can be retried while the rest of the page stays', async () => {
   api.on('GET /sellers/sam', () => json(buildSeller()));
   api.on('GET /sellers/sam/reviews', () => refusal(403, 'Not now'));
   openSite('/sellers/sam');
@@ -107,14 +107,14 @@ test('reviews that do not load can be asked for again while the rest stands', as
   expect(await screen.findByText('Just as described.')).toBeVisible();
 });
 
-test('a seller who is suspended or gone is not found', async () => {
+test('a suspended or deleted seller is not found', async () => {
   api.on('GET /sellers/sam', () => refusal(404, 'This seller is not on the site, or not any more'));
   openSite('/sellers/sam');
   expect(await screen.findByText('error 404')).toBeVisible();
 });
 
 describe('Report this review', () => {
-  test('asks for a reason, reports it and says so on the button', async () => {
+  test('reporting a review requires a reason, and its button then shows the report', async () => {
     signIn();
     api.on('POST /reviews/review-1/reports', () => json({ insertedId: 'report-1' }, 201));
     open();
@@ -128,7 +128,7 @@ describe('Report this review', () => {
     expect(screen.getByRole('button', { name: 'Reported: review by Bea, Nov 2026' })).toBeVisible();
   });
 
-  test('who is signed in next does not see what the person before reported', async () => {
+  test('a report is not shown to the next user who signs in', async () => {
     signIn('ann');
     api.on('POST /reviews/review-1/reports', () => json({ insertedId: 'report-1' }, 201));
     open();
@@ -140,7 +140,7 @@ describe('Report this review', () => {
     expect(await screen.findByRole('button', { name: 'Report this review: Bea, Nov 2026' })).toBeVisible();
   });
 
-  test('the question is closed when another person is signed in', async () => {
+  test('the report dialog closes when another user signs in', async () => {
     signIn('ann');
     open();
     await report();
@@ -149,7 +149,7 @@ describe('Report this review', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a failure keeps the form with its text and shows the message', async () => {
+  test('a failed report leaves the dialog open with its text and shows the message', async () => {
     signIn();
     api.on('POST /reviews/review-1/reports', () => refusal(409, 'This review has no words'));
     open();
@@ -161,7 +161,7 @@ describe('Report this review', () => {
     expect(screen.getByRole('textbox', { name: /More about it/ })).toHaveValue('Rude.');
   });
 
-  test('accuses of nothing by itself: a reason is chosen first', async () => {
+  test('the report dialog preselects no reason and requires one', async () => {
     signIn();
     open();
     await report();
@@ -172,7 +172,7 @@ describe('Report this review', () => {
     expect(api.sent('POST /reviews/review-1/reports')).toEqual([]);
   });
 
-  test('leads a visitor to the login page and is taken up again after sign-in', async () => {
+  test('reporting sends a visitor to the login page and continues after sign-in', async () => {
     const site = open();
     await report();
     expect(await screen.findByText('the login page')).toBeVisible();
@@ -184,7 +184,7 @@ describe('Report this review', () => {
   });
 });
 
-test('search engines read a profile with its rating, and no rating where there is none', () => {
+test('structured data contains the profile, and the rating only if there is one', () => {
   const absolute = (path: string) => `https://gear.example${path}`;
   expect(sellerData(buildSeller({ picture: '/images/p.webp' }), absolute)).toMatchObject({
     '@graph': [

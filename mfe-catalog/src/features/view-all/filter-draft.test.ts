@@ -10,7 +10,7 @@ test.each([
   ['maxPrice', '5000.55', 5001],
   ['minYear', String(nextYear), nextYear],
   ['maxMileage', '60,000', 60_000],
-] as const)('%s takes %j as a person writes it', (key, text, value) => {
+] as const)('filter %s accepts %j', (key, text, value) => {
   expect(read({ [key]: text })).toEqual({ filters: { [key]: value }, faults: {} });
 });
 
@@ -23,11 +23,11 @@ test.each([
   ['maxPrice', '12.500', 'Give a price from $0 to $1,000,000'],
   ['minPrice', 'cheap', 'Give a price from $0 to $1,000,000'],
   ['maxMileage', 'far', 'Give miles from 0 to 2,000,000'],
-] as const)('%s refuses %j and says what it takes', (key, text, fault) => {
+] as const)('filter %s rejects %j and shows what it accepts', (key, text, fault) => {
   expect(read({ [key]: text })).toEqual({ filters: {}, faults: { [key]: fault } });
 });
 
-test('a range that is crossed is told at its upper end, by the name of the lower', () => {
+test('an inverted range shows its error at the upper bound, with the name of the lower one', () => {
   expect(read({ minYear: '2020', maxYear: '2010' }).faults).toEqual({
     maxYear: 'This is less than “Year from”',
   });

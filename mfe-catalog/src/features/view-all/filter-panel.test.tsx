@@ -6,7 +6,7 @@ beforeEach(() => {
   prepareSite();
 });
 
-test('a choice that is taken back before the list has followed is taken back', async () => {
+test('a selection reverted before the list rerenders stays reverted', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
   const box = screen.getByRole('checkbox', { name: /Only what can be ordered/ });
@@ -26,7 +26,7 @@ test('a choice that is taken back before the list has followed is taken back', a
   expect(site.address()).toBe('/viewallcars');
 });
 
-test('filters that were put into their fields without an event count once they are sent', async () => {
+test('filters that were autofilled without an event apply on submit', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
   screen.getByRole<HTMLInputElement>('textbox', { name: 'Price to' }).value = '20000';

@@ -16,11 +16,11 @@ const full: ListFilters = {
   sort: 'year-asc',
 };
 
-test('filters survive the way through the address', () => {
+test('filters survive serialization to the URL and parsing', () => {
   expect(readFilters(new URLSearchParams(writeFilters(full).toString()))).toEqual(full);
 });
 
-test('numbers are read as people type them: without scripts the form sends them so', () => {
+test('readFilters accepts numbers as people type them, because forms submit them without JavaScript', () => {
   const address = 'minPrice=5%2C000&maxPrice=%2412%2C500.50&minYear=2015&maxMileage=90%2C000';
   expect(readFilters(new URLSearchParams(address))).toEqual({
     minPrice: 5000,
@@ -41,16 +41,16 @@ test.each([
   'q=',
   'brand=%20',
   'limit=100&cursor=x&ids=a',
-])('%s is left out', (address) => {
+])('readFilters ignores %s', (address) => {
   expect(readFilters(new URLSearchParams(address))).toEqual({});
 });
 
-test('words that are too long stay, so that the server can say so', () => {
+test('readFilters returns search text that is too long, so that the server rejects it', () => {
   const q = 'x'.repeat(101);
   expect(readFilters(new URLSearchParams({ q, fuel: 'steam' }))).toEqual({ q });
 });
 
-test('the default sort is not written, and one filter can be taken off', () => {
+test('writeFilters omits the default sort order, and one filter can be removed', () => {
   expect(writeFilters({ sort: 'newest', q: 'x' }).toString()).toBe('q=x');
   expect(without({ q: 'x', brand: 'Kia' }, 'q')).toEqual({ brand: 'Kia' });
 });
@@ -60,6 +60,6 @@ test.each([
   ['fuel=LPG', { fuel: 'gas' }],
   // `petrol` is the stored code: old links remain valid, and the empty list suggests gas cars.
   ['fuel=gas', { fuel: 'gas' }],
-])('other words for a choice are understood: %s', (address, filters) => {
+])('readFilters accepts synonyms: %s', (address, filters) => {
   expect(readFilters(new URLSearchParams(address))).toEqual(filters);
 });

@@ -8,12 +8,12 @@ import { boundOptions } from './filter-options.ts';
 import { texts } from './texts.ts';
 import type { useNear } from './use-near.ts';
 
-/** A letter alone has hundreds of places. */
+/** A single letter matches hundreds of places. */
 const ENOUGH_TO_SUGGEST = 2;
 
 /**
- * Where to look: a place, with suggestions as it is typed, and how far from it. The browser's own list of suggestions
- * works with any keyboard, screen reader and phone.
+ * Fields for a place, with suggestions, and a distance. The suggestions are a native datalist, which works
+ * with every keyboard, screen reader and phone.
  */
 export function NearFields({
   place,
@@ -21,9 +21,9 @@ export function NearFields({
   counts,
 }: {
   place: ReturnType<typeof useNear>;
-  /** What is wrong with the place that the address names. */
+  /** Error of the place in the URL. */
   linkProblem: string | null;
-  /** Cars within each distance of the place that counts, once they are known. */
+  /** Number of cars within each distance of the applied place, once loaded. */
   counts: Facets['bounds'];
 }) {
   const list = useId();
@@ -38,7 +38,7 @@ export function NearFields({
   ];
   const locate = async (button: HTMLElement) => {
     await place.locate();
-    // A person who has gone on meanwhile is not called back. Some browsers give no focus to a pressed button.
+    // Moves the focus only if the visitor hasn't moved it. Some browsers don't focus a pressed button.
     const focused = document.activeElement;
     if (focused === button || focused === document.body) field.current?.focus();
   };
@@ -57,7 +57,8 @@ export function NearFields({
         error={problem ?? linkProblem ?? undefined}
         onChange={(event) => {
           const { value } = event.target;
-          // A suggestion that is taken counts at once, as a choice does; it differs by more than a letter.
+          // A selected suggestion applies immediately. It differs from the typed text by more than one
+          // letter.
           const taken =
             suggested.some((one) => one.near === value) && Math.abs(value.length - near.length) > 1;
           if (taken) void place.commitPlace(value);

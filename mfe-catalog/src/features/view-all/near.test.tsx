@@ -19,7 +19,7 @@ beforeEach(() => {
   );
 });
 
-/** Puts a browser in place that answers where it is as told. */
+/** Mocks the browser's geolocation with the given response. */
 function locateBy(answer: (give: PositionCallback, refuse: (error: { code: number }) => void) => void): void {
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,
@@ -33,7 +33,7 @@ const near = () => screen.findByRole('combobox', { name: 'Near' });
 const locate = async () => userEvent.click(await screen.findByRole('button', { name: 'Use my location' }));
 const asked = (): Sent['query'] | undefined => api.sent('GET /viewallcars').at(-1)?.query;
 
-test('a car in the place itself has its city alone: distances are from city to city', async () => {
+test('a car in the searched city shows no distance, because distances are between cities', async () => {
   api.on('GET /viewallcars', (sent) => pageOf(sent, [buildCar({ distance: 0 })]));
   openSite('/viewallcars?near=60601');
   const card = await screen.findByRole('article');
@@ -41,7 +41,7 @@ test('a car in the place itself has its city alone: distances are from city to c
   expect(card).not.toHaveTextContent(/away/);
 });
 
-test('a place counts when its field is left, a distance at once, and cards say how far they are', async () => {
+test('a place applies on blur, a distance immediately, and cards show distances', async () => {
   const site = openSite('/viewallcars');
   await userEvent.type(await near(), '60601');
   expect(site.address()).toBe('/viewallcars');
@@ -56,7 +56,7 @@ test('a place counts when its field is left, a distance at once, and cards say h
   expect(await near()).toHaveValue('');
 });
 
-test('a chosen order stays when a place is given', async () => {
+test('a selected sort order stays when a place is entered', async () => {
   const site = openSite('/viewallcars?sort=price-asc');
   await userEvent.type(await near(), '60601');
   await userEvent.tab();
@@ -64,7 +64,7 @@ test('a chosen order stays when a place is given', async () => {
   expect(site.address()).toContain('sort=price-asc');
 });
 
-test('another order than the nearest cars first stays when the place changes', async () => {
+test('a sort order other than nearest stays when the place changes', async () => {
   const other = openSite('/viewallcars?near=60601&sort=nearest');
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'Newest first');
   await userEvent.clear(await near());
@@ -73,19 +73,19 @@ test('another order than the nearest cars first stays when the place changes', a
   await waitFor(() => expect(other.address()).toBe('/viewallcars?near=60602'));
 });
 
-test('a suggestion counts as it is taken', async () => {
+test('a suggestion applies when it is selected', async () => {
   const site = openSite('/viewallcars');
   const field = await near();
   await userEvent.type(field, 'chi');
   const list = document.getElementById(field.getAttribute('list') ?? '');
   await waitFor(() => expect(list?.querySelector('option')).toHaveValue('Chicago, IL'));
   expect(api.sent('GET /places').map(({ query }) => query.get('q'))).not.toContain('c');
-  // As a browser puts it in: the whole of it at once.
+  // The browser inserts a suggestion in one step.
   fireEvent.change(field, { target: { value: 'Chicago, IL' } });
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Chicago%2C+IL&sort=nearest'));
 });
 
-test('a place that nobody knows is said at its field, and the list stays', async () => {
+test('an unknown place shows an error at its field, and the list stays', async () => {
   const site = openSite('/viewallcars?fuel=diesel');
   await screen.findByRole('article');
   await userEvent.type(await near(), 'Nowhereville{Enter}');
@@ -97,7 +97,7 @@ test('a place that nobody knows is said at its field, and the list stays', async
   expect(screen.getByRole('article')).toBeVisible();
 });
 
-test('a distance without a place asks for the place, and counts with it', async () => {
+test('a distance without a place requests one and applies together with it', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '50 miles');
@@ -106,7 +106,7 @@ test('a distance without a place asks for the place, and counts with it', async 
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Austin&within=50&sort=nearest'));
 });
 
-test('a place typed before the distance before it is drawn stays, and counts', async () => {
+test('a place typed before the selected distance renders stays and applies', async () => {
   const site = openSite('/viewallcars?near=60601');
   await screen.findByRole('article');
   const field = await near();
@@ -121,7 +121,7 @@ test('a place typed before the distance before it is drawn stays, and counts', a
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=10001&within=25'));
 });
 
-test('clearing all clears a place that is not known', async () => {
+test('Clear all also clears an unknown place', async () => {
   openSite('/viewallcars?fuel=diesel');
   await screen.findByRole('article');
   await userEvent.type(await near(), 'Nowhereville{Enter}');
@@ -131,7 +131,7 @@ test('clearing all clears a place that is not known', async () => {
   expect(await near()).toBeValid();
 });
 
-test('an address that names an unknown place says so and leads out of it', async () => {
+test('a URL with an unknown place shows an error and a link to remove it', async () => {
   const site = openSite('/viewallcars?near=Nowhere&within=25&fuel=diesel');
   expect(await screen.findByText('We know no place called “Nowhere”')).toBeVisible();
   expect(await near()).toBeInvalid();
@@ -140,7 +140,7 @@ test('an address that names an unknown place says so and leads out of it', async
   expect(await screen.findByRole('article')).toBeVisible();
 });
 
-test('what is left of an old link without its place is a list', async () => {
+test('an old link without its place shows a list', async () => {
   openSite('/viewallcars?within=25&sort=nearest');
   await screen.findByRole('article');
   expect(asked()?.toString()).toBe('limit=24');
@@ -149,7 +149,7 @@ test('what is left of an old link without its place is a list', async () => {
   ).not.toBeInTheDocument();
 });
 
-test('one’s own place is rounded before it leaves the browser, and becomes a name', async () => {
+test('the visitor’s location is rounded before it is sent, and becomes a city name', async () => {
   locateBy((give) => give(at(41.87812, -87.62983)));
   api.on('GET /places', () => json([{ near: 'Chicago, IL', name: 'Chicago, IL' }]));
   const site = openSite('/viewallcars');
@@ -159,7 +159,7 @@ test('one’s own place is rounded before it leaves the browser, and becomes a n
   expect(await near()).toHaveValue('Chicago, IL');
 });
 
-test('what is typed or chosen while the browser looks for the place is kept', async () => {
+test('input made while the browser locates the visitor stays', async () => {
   let give: PositionCallback = () => undefined;
   locateBy((found) => {
     give = found;
@@ -186,7 +186,7 @@ test('what is typed or chosen while the browser looks for the place is kept', as
 test.each([
   [1, /may not tell us where you are. Type a city/],
   [2, /could not find out where you are. Type a city/],
-])('where the browser does not say where it is (%i), the field says what to do', async (code, words) => {
+])('the place field shows what to do if geolocation fails with code %i', async (code, words) => {
   locateBy((_give, refuse) => refuse({ code }));
   openSite('/viewallcars');
   await locate();
@@ -194,14 +194,14 @@ test.each([
   expect(await near()).toHaveFocus();
 });
 
-test('abroad there is no place to be near', async () => {
+test('a location outside the country shows an error at the place field', async () => {
   locateBy((give) => give(at(51.5, -0.1)));
   openSite('/viewallcars');
   await locate();
   await waitFor(async () => expect(await near()).toHaveAccessibleDescription(/outside the United States/));
 });
 
-test('one city is a filter too', async () => {
+test('a single city works as a filter', async () => {
   const site = openSite('/viewallcars?city=Chicago');
   await userEvent.click(await screen.findByRole('button', { name: 'Remove In Chicago' }));
   expect(site.address()).toBe('/viewallcars');

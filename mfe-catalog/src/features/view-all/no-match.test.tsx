@@ -14,7 +14,7 @@ const linksIn = (list: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-test('nothing found: the filters without which there are cars, one tap each', async () => {
+test('an empty list offers to remove single filters that would show cars', async () => {
   const site = openSite('/viewallcars?q=spaceship&maxPrice=900&gearbox=automatic&sort=year-asc');
   api.on('GET /viewallcars', (sent) => pageOf(sent, sent.query.has('gearbox') ? [] : [buildCar()]));
   api.on('GET /cars/facets', () => json(facets({ q: 0, maxPrice: 1, gearbox: 12 }, 0)));
@@ -26,7 +26,7 @@ test('nothing found: the filters without which there are cars, one tap each', as
   expect(document.activeElement).toHaveTextContent(/^1 car$/);
 });
 
-test('nothing found without any one filter: the fewest that leave cars together', async () => {
+test('an empty list offers the smallest pair of filters to remove if no single one helps', async () => {
   const site = openSite('/viewallcars?brand=Lexus&fuel=diesel&maxPrice=5000');
   api.on('GET /viewallcars', (sent) => pageOf(sent, sent.query.has('maxPrice') ? [] : [buildCar()]));
   api.on('GET /cars/facets', ({ query }) => {
@@ -44,7 +44,7 @@ test('nothing found without any one filter: the fewest that leave cars together'
   expect(await screen.findByRole('article')).toBeVisible();
 });
 
-test('nothing found without any two filters: three that leave cars together', async () => {
+test('an empty list offers three filters to remove if no pair helps', async () => {
   openSite('/viewallcars?brand=Lexus&fuel=diesel&maxPrice=5000&gearbox=manual');
   api.on('GET /viewallcars', (sent) => pageOf(sent, []));
   api.on('GET /cars/facets', ({ query }) =>
@@ -55,14 +55,14 @@ test('nothing found without any two filters: three that leave cars together', as
   ).toBeVisible();
 });
 
-test('an offer quotes the words searched for once', async () => {
+test('an offer to remove the search text quotes it once', async () => {
   openSite('/viewallcars?q=zzzzqq');
   api.on('GET /viewallcars', (sent) => pageOf(sent, []));
   api.on('GET /cars/facets', () => json(facets({ q: 89 }, 0)));
   expect(await screen.findByRole('link', { name: 'Without “zzzzqq”: 89 cars' })).toBeVisible();
 });
 
-test('nothing found: a way out', async () => {
+test('an empty list offers to clear all filters', async () => {
   api.on('GET /viewallcars', (sent) => pageOf(sent, sent.query.has('q') ? [] : [buildCar()]));
   openSite('/viewallcars?q=spaceship');
   expect(await screen.findByText('No car matches')).toBeVisible();
@@ -70,7 +70,7 @@ test('nothing found: a way out', async () => {
   expect(await screen.findByRole('article')).toBeVisible();
 });
 
-test('a mistyped search says what is shown in its place', async () => {
+test('a misspelled search shows which search replaced it', async () => {
   api.on('GET /cars/facets', () =>
     json({ ...facets({ q: 9 }), suggestion: { q: 'toyota rav4', cars: 1, shown: true } }),
   );
@@ -81,7 +81,7 @@ test('a mistyped search says what is shown in its place', async () => {
   expect(site.address()).toBe('/viewallcars?q=toyota+rav4&maxPrice=20000');
 });
 
-test('little found: a close search that finds more, in a line that is there before it is known', async () => {
+test('a search with few results suggests one with more, in a line reserved beforehand', async () => {
   const answers: (() => void)[] = [];
   api.on('GET /cars/facets', ({ query }) =>
     query.get('q') === 'convertable'
@@ -105,7 +105,7 @@ test('little found: a close search that finds more, in a line that is there befo
   expect(document.activeElement).toHaveTextContent(/^1 car$/);
 });
 
-test('a search that is too long says so and keeps its words; no other list is shown for it', async () => {
+test('a search that is too long shows an error, stays in its field and shows no other list', async () => {
   const words = 'x'.repeat(101);
   const refused = () => refusal(400, 'Check the marked fields', { q: 'Search for at most 100 characters' });
   api.on('GET /viewallcars', (sent) => (sent.query.has('q') ? refused() : pageOf(sent, [buildCar()])));
@@ -121,7 +121,7 @@ test('a search that is too long says so and keeps its words; no other list is sh
   expect(await screen.findByRole('article')).toBeVisible();
 });
 
-test('no car runs on gas: those on petrol are offered, which many call gas', async () => {
+test('a search for gas cars without results suggests petrol cars', async () => {
   api.on('GET /viewallcars', (sent) => pageOf(sent, sent.query.get('fuel') === 'gas' ? [] : [buildCar()]));
   api.on('GET /cars/facets', () => json(facets({ fuel: 5 }, 0)));
   const site = openSite('/viewallcars?fuel=gas&sort=price-asc');

@@ -37,14 +37,14 @@ const Offers = styled.div`
   }
 `;
 
-/** How many cars with petrol there are where somebody looked for gas, which is the name of both. */
+/** Returns the number of petrol cars for a search for the fuel "gas". Americans also call petrol gas. */
 function useGasoline(filters: ListFilters): number {
   const { data, isPlaceholderData } = useQuery(facetsQuery(facetFilters(filters)));
   if (filters.fuel !== 'gas' || isPlaceholderData) return 0;
   return data?.choices.fuel.find(({ value }) => value === 'petrol')?.cars ?? 0;
 }
 
-/** Nothing matches: offers the filters without which there would be cars, the most cars first, and all of them. */
+/** Empty state: offers to remove filters, those with the most cars first, or to clear all of them. */
 export function NoMatch({
   filters,
   chips,
@@ -52,7 +52,7 @@ export function NoMatch({
 }: {
   filters: ListFilters;
   chips: readonly FilterChip[];
-  /** An offer was followed: it goes from the page with this part. */
+  /** Called after an offer was followed, which removes this component. */
   onFollow: () => void;
 }) {
   const offers = useWider(filters, chips);
@@ -103,13 +103,13 @@ export function NoMatch({
   );
 }
 
-/** The server makes no such search: its words are too long. */
+/** The server rejected the search text as too long. */
 export const NoSearch = ({
   problem,
   filters,
   onFollow,
 }: {
-  /** In the server's words. */
+  /** The server's error message. */
   problem: string;
   filters: ListFilters;
   onFollow: () => void;
@@ -131,7 +131,7 @@ export const NoSearch = ({
   </EmptyState>
 );
 
-/** The address names a place that the server does not know. */
+/** The URL contains a place that the server doesn't know. */
 export const NoPlace = ({
   near,
   problem,
@@ -139,7 +139,7 @@ export const NoPlace = ({
   onFollow,
 }: {
   near: string;
-  /** In the server's words. */
+  /** The server's error message. */
   problem: string;
   filters: ListFilters;
   onFollow: () => void;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
-test('words typed while a search is on its way stay; without any the field follows the address', async () => {
+test('the search field keeps text typed during a search, and otherwise follows the URL', async () => {
   const api = prepareSite();
   const site = openSite('/viewallcars');
   await screen.findByRole('article');

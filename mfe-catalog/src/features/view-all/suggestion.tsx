@@ -6,15 +6,15 @@ import { facetFilters, type ListFilters, writeFilters } from './filters-url.ts';
 import { texts } from './texts.ts';
 
 /**
- * Another search that was probably meant: what the list shows in place of a mistyped one, or what would find more. It comes
- * later than the list, so that its line is there from the beginning.
+ * Suggests another search: the corrected one that the list already shows, or one with more results. Loads
+ * after the list, so its line is reserved from the start.
  */
 export function Suggestion({
   filters,
   onFollow,
 }: {
   filters: ListFilters;
-  /** It was followed: it goes from the page. */
+  /** Called after the suggestion was followed, which removes it. */
   onFollow: () => void;
 }) {
   const { data, isPlaceholderData } = useQuery(facetsQuery(facetFilters(filters)));

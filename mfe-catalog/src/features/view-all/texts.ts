@@ -17,9 +17,9 @@ export const texts = {
     { value: 'year-asc', label: 'Year, oldest first' },
   ],
   nearest: { value: 'nearest', label: 'Nearest first' },
-  /** A choice, and how many cars it would leave. */
+  /** An option and the number of cars it would leave. */
   option: (choice: string, cars: number) => `${choice} (${writtenNumber(cars)})`,
-  /** Short: two of them stand side by side, with their cars. */
+  /** Short, because two of them with counts share a line. */
   bounds: {
     maxPrice: (dollars: number) => `to $${writtenNumber(dollars)}`,
     minYear: (year: number) => `from ${String(year)}`,
@@ -74,17 +74,17 @@ export const texts = {
   mend: 'Check the marked fields',
   empty: 'No car matches',
   emptyText: 'Take a filter off or search for something wider.',
-  /** What stands before and after the other search, which is in quotes. */
+  /** The text before and after the suggested search, which is in quotes. */
   suggested: ({ shown }: { shown: boolean }, cars: string) =>
     shown ? { before: 'Showing', after: ' instead' } : { before: 'Did you mean', after: `? ${cars}` },
-  /** Sellers and buyers call petrol by this name, and the other fuel too. */
+  /** Gasoline is another name for petrol, and "gas" is also the name of another fuel. */
   gasoline: (cars: string) => `Petrol (gasoline): ${cars}`,
   wrongSearch: 'This search cannot be made',
   withoutSearch: 'Show all cars',
   unknownPlace: (place: string) => `We know no place called “${place}”`,
   withoutPlace: 'Show cars everywhere',
   offers: 'Filters without which there are cars',
-  /** Words that were searched for have their quotes already. */
+  /** Search texts already have quotes. */
   offer: (filters: readonly string[], cars: string) =>
     `Without ${filters.map((one) => (one.startsWith('“') ? one : `'${one}'`)).join(' and ')}: ${cars}`,
   chips: {

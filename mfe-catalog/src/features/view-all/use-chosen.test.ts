@@ -8,7 +8,7 @@ const renderWith = ({ rerender }: Screen, address: string) =>
   rerender({ params: new URLSearchParams(address) });
 const chosenOf = ({ result }: Screen) => result.current.chosen.current;
 
-test('a navigation that renders after the next choice does not replace it', () => {
+test('a navigation that renders late does not replace a newer selection', () => {
   const screen = open();
   screen.result.current.note({ fuel: 'petrol' });
   screen.result.current.note({ fuel: 'petrol', maxPrice: 20_000 });
@@ -21,7 +21,7 @@ test('a navigation that renders after the next choice does not replace it', () =
 test.each([
   ['Back', 'fuel=petrol', { fuel: 'petrol' }],
   ['a link', 'brand=Volvo', { brand: 'Volvo' }],
-])('%s replaces it, also while a choice is pending', (_, address, filters) => {
+])('%s replaces the selection, even while another selection is pending', (_, address, filters) => {
   const screen = open('fuel=petrol');
   screen.result.current.note({ fuel: 'petrol', maxPrice: 20_000 });
   renderWith(screen, 'maxPrice=20000&fuel=petrol');
@@ -32,7 +32,7 @@ test.each([
   expect(chosenOf(screen)).toEqual({ city: 'Chicago' });
 });
 
-test('a choice that changes nothing does not keep a later link from replacing it', () => {
+test('a selection without changes does not prevent a later link from replacing it', () => {
   const screen = open('fuel=petrol');
   screen.result.current.note({ fuel: 'petrol' });
   renderWith(screen, 'brand=Volvo');

@@ -2,20 +2,20 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { type ListFilters, readFilters, writeFilters } from './filters-url.ts';
 
 interface Chosen {
-  /** The filters chosen last: the screen may render with them only after the next choice. */
+  /** The latest selected filters. The screen may render with them only after the next selection. */
   chosen: RefObject<ListFilters>;
-  /** Records filters whose navigation is about to begin. */
+  /** Records the filters of a navigation that is about to start. */
   note: (filters: ListFilters) => void;
 }
 
 /**
- * The filters chosen last. A navigation renders in a transition, so that another choice can come before the screen has
- * rendered the first one: what an earlier navigation renders late does not replace it.
- * @param params of the address as the screen renders it
+ * Tracks the latest selected filters. Navigations render in a transition, so another selection may come
+ * first. A late render of an earlier navigation doesn't replace the latest filters.
+ * @param params query parameters of the rendered URL
  */
 export function useChosen(params: URLSearchParams): Chosen {
   const chosen = useRef(readFilters(params));
-  /** Addresses that were navigated to and are not rendered yet, the latest last. */
+  /** Query strings of navigations that haven't rendered yet, latest last. */
   const pending = useRef<string[]>([]);
   useEffect(() => {
     const rendered = readFilters(params);

@@ -6,19 +6,19 @@ import type { ListFilters } from './filters-url.ts';
 import { texts } from './texts.ts';
 import { NotLocated, whereYouAre } from './where-you-are.ts';
 
-/** What is wrong with a place, in the server's words; null where it is known, or nothing can be said. */
+/** Returns the server's error for a place; null if the place is known or can't be checked. */
 async function problemWith(near: string): Promise<string | null> {
   try {
     await viewAllCars({ near, limit: 1 });
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Whatever else went wrong the list says itself.
+    // The list reports all other errors.
     return nearProblem(error);
   }
 }
 
-/** The server's word on a field in a failed call; null where it is about something else. */
+/** The server's error for a field of a failed call; null if the error is about something else. */
 const problemOf = (field: 'near' | 'q', error: unknown): string | null =>
   error instanceof ApiError && error.status === 400 ? (error.fields[field] ?? null) : null;
 export const nearProblem = (error: unknown) => problemOf('near', error);
@@ -27,8 +27,8 @@ export const searchProblem = (error: unknown) => problemOf('q', error);
 const withinOf = ({ within }: ListFilters): string => (within === undefined ? '' : String(within));
 
 /**
- * The place that distances are from and the distance, as they are typed: they count once the server knows the place, so
- * that a list is never lost by a misspelt one.
+ * The typed place and distance. They apply only after the server recognizes the place, so that a typo never
+ * empties the list.
  */
 export function useNear(
   filters: ListFilters,
@@ -37,14 +37,14 @@ export function useNear(
 ) {
   const [near, within] = [filters.near ?? '', withinOf(filters)];
   const [typed, setTyped] = useState({ near, within, counts: { near, within }, cleared });
-  // For what comes while the browser looks for the place.
+  // The typed text, for callbacks that run while the browser locates the visitor.
   const latest = useRef(typed);
   useLayoutEffect(() => {
     latest.current = typed;
   }, [typed]);
   const [problem, setProblem] = useState<string | null>(null);
   const [locating, setLocating] = useState(false);
-  // A chip taken off, Back pressed: a field follows where its own filter has changed.
+  // After a chip is removed or Back is pressed, a field updates only if its own filter changed.
   useLayoutEffect(() => {
     setTyped((before) => {
       const isSame = before.cleared === cleared;
@@ -58,26 +58,27 @@ export function useNear(
     });
     setProblem(null);
   }, [near, within, cleared]);
-  // Of two places typed one after the other the later counts, whichever is answered first.
+  // If two places are checked at once, the one typed last wins, whichever response arrives first.
   const turn = useRef(0);
   useEffect(() => {
-    // A place still being asked about counts no more.
+    // Cancels a pending check.
     turn.current += 1;
   }, [cleared]);
 
-  // What counts last: the fields may be drawn with it only after the next choice, which may take it back.
+  // The latest applied values. The fields may render with them only after the next selection, which could
+  // revert them.
   const applied = useRef<Pick<ListFilters, 'near' | 'within'>>(filters);
   useEffect(() => {
     applied.current = { near: filters.near, within: filters.within };
   }, [filters.near, filters.within]);
   const apply = (changes: Pick<ListFilters, 'near' | 'within'>) => {
-    // With a first place the nearest come first, unless another order was chosen.
+    // The first place also sorts by distance, unless another order is selected.
     const isFirst = Boolean(changes.near) && !applied.current.near && filters.sort === undefined;
     applied.current = changes;
     onChange(isFirst ? { ...changes, sort: 'nearest' } : changes);
   };
 
-  /** Makes a place and a distance count. False where something is wrong with them, which is said at the field. */
+  /** Applies a place and a distance. Returns false if they are invalid; the field then shows the error. */
   const commit = async (nearText: string, distance: string): Promise<boolean> => {
     const place = nearText.trim();
     turn.current += 1;
@@ -102,7 +103,7 @@ export function useNear(
     const before = latest.current.near;
     try {
       const [place] = await listPlaces(await whereYouAre());
-      // What was typed meanwhile is the later wish.
+      // Text typed during the request takes precedence.
       if (latest.current.near !== before) return;
       if (!place) setProblem(texts.locationAbroad);
       else {

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * The field of the search shows the words that count, unless others were typed into it while a search was on its way.
- * @param words that the address has
+ * Syncs the search field with the URL, unless the visitor typed during a search.
+ * @param words search text in the URL
  */
 export function useSearchField(words: string): {
   field: RefObject<HTMLInputElement | null>;
-  /** Records that the words in the field are being searched for. */
+  /** Records that a search for the field's text has started. */
   noteSearch: () => void;
 } {
   const field = useRef<HTMLInputElement>(null);

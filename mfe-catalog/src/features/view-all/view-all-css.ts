@@ -1,11 +1,11 @@
 import { styled } from 'styled-components';
 
-/** The shell's header; the bar of the list stands below it. */
+/** Height of the shell's header; the list's bar sticks below it. */
 const HEADER_HEIGHT = '4rem';
-/** Of the bar, with its padding. */
+/** Height of the bar, including padding. */
 const BAR_HEIGHT = '3.75rem';
 
-/** Filters beside the list; on small screens they fold away behind their button. */
+/** Filters next to the list. On small screens they collapse behind a button. */
 export const ViewAllLayout = styled.div`
   display: flex;
   flex-direction: column;

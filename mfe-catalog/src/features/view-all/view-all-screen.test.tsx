@@ -26,7 +26,7 @@ test('shows all cars with their count', async () => {
   expect(asked()).toBe('limit=24');
 });
 
-test('filters of the address reach the server, stand in the form and come off one by one', async () => {
+test('filters of the URL are sent to the server, shown in the form and removable one by one', async () => {
   const site = openSite(
     '/viewallcars?q=wagon&category=wagon&maxPrice=20000&sort=price-asc&colour=odd&minYear=x',
   );
@@ -44,7 +44,7 @@ test('filters of the address reach the server, stand in the form and come off on
   expect(within(panel).getByRole('textbox', { name: 'Price to' })).toHaveValue('');
 });
 
-test('a choice counts at once, a typed number when its field is left', async () => {
+test('a selection applies immediately, a typed number on blur', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Fuel' }), 'hybrid');
@@ -59,7 +59,7 @@ test('a choice counts at once, a typed number when its field is left', async () 
   expect(site.address()).toBe('/viewallcars?minPrice=5000&maxMileage=60000&fuel=hybrid&sort=price-asc');
 });
 
-test('what is booked and sold can be left out', async () => {
+test('booked and sold cars can be excluded', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
   const box = screen.getByRole('checkbox', { name: /^Only what can be ordered/ });
@@ -72,7 +72,7 @@ test('what is booked and sold can be left out', async () => {
   expect(box).not.toBeChecked();
 });
 
-test('a choice made before the one before it is drawn keeps it', async () => {
+test('a selection made before the previous one renders preserves it', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
   act(() => {
@@ -87,7 +87,7 @@ test('a choice made before the one before it is drawn keeps it', async () => {
   await waitFor(() => expect(site.address()).toBe('/viewallcars?fuel=petrol&gearbox=manual&sort=price-desc'));
 });
 
-test('what is typed before the choice before it is drawn stays, and counts', async () => {
+test('text typed before the previous selection renders stays and applies', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
   const price = screen.getByRole('textbox', { name: 'Price to' });
@@ -101,7 +101,7 @@ test('what is typed before the choice before it is drawn stays, and counts', asy
   await waitFor(() => expect(site.address()).toBe('/viewallcars?maxPrice=20000&fuel=petrol'));
 });
 
-test.each(['much', '20000'])('clearing all clears %s, which has only been typed', async (typed) => {
+test.each(['much', '20000'])('Clear all clears typed text that is not applied yet: %s', async (typed) => {
   const site = openSite('/viewallcars?fuel=petrol');
   await screen.findByRole('article');
   await userEvent.type(screen.getByRole('textbox', { name: 'Price to' }), typed);
@@ -111,7 +111,7 @@ test.each(['much', '20000'])('clearing all clears %s, which has only been typed'
   expect(site.address()).toBe('/viewallcars');
 });
 
-test('a number that makes no sense is told and not searched for', async () => {
+test('an invalid number shows an error and is not sent', async () => {
   const site = openSite('/viewallcars?minPrice=5000');
   await screen.findByRole('article');
   const to = screen.getByRole('textbox', { name: 'Price to' });
@@ -124,7 +124,7 @@ test('a number that makes no sense is told and not searched for', async () => {
   expect(site.address()).toBe('/viewallcars?minPrice=5000');
 });
 
-test('the keyword search keeps the other filters', async () => {
+test('a keyword search preserves the other filters', async () => {
   const site = openSite('/viewallcars?fuel=diesel');
   await screen.findByRole('article');
   await userEvent.type(screen.getByRole('searchbox'), 'volvo{Enter}');
@@ -132,7 +132,7 @@ test('the keyword search keeps the other filters', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Cars for “volvo”');
 });
 
-test('each choice says how many cars it would leave, with all others as they are', async () => {
+test('each option shows how many cars it would leave with the other filters unchanged', async () => {
   openSite('/viewallcars?minPrice=5000&gearbox=automatic&sort=year-asc');
   const fuel = await screen.findByRole('combobox', { name: 'Fuel' });
   await waitFor(() => expect(fuel).toHaveTextContent('Hybrid (1,234)'));
@@ -146,7 +146,7 @@ test('each choice says how many cars it would leave, with all others as they are
   expect(api.sent('GET /cars/facets').at(-1)?.query.toString()).toBe('minPrice=5000&gearbox=automatic');
 });
 
-test('bounds are offered with their cars; one is chosen with a press, and taken off with another', async () => {
+test('preset bounds show their counts; a press selects one, and a second press removes it', async () => {
   const year = new Date().getUTCFullYear() - 5;
   api.on('GET /cars/facets', () =>
     json({
@@ -172,7 +172,7 @@ test('bounds are offered with their cars; one is chosen with a press, and taken 
     expect(price.getByRole('button', { name: 'to $10,000 (1,234)' })).toHaveAttribute('aria-pressed', 'true'),
   );
   expect(price.getByRole('button', { name: 'to $15,000 (0)' })).toBeVisible();
-  // Of this one the server says nothing.
+  // The server returned no count for this option.
   expect(price.getByRole('button', { name: 'to $5,000' })).toBeVisible();
   await press('to $10,000 (1,234)');
   expect(site.address()).toBe('/viewallcars?maxMileage=50000&near=60601');
@@ -183,7 +183,7 @@ test('bounds are offered with their cars; one is chosen with a press, and taken 
   expect(screen.getByRole('combobox', { name: 'Within' })).toHaveTextContent('25 miles (2)');
 });
 
-test('without counts the filters work as before', async () => {
+test('the filters work without counts', async () => {
   api.on('GET /cars/facets', () => refusal(400, 'Nobody counts today.'));
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
@@ -193,14 +193,14 @@ test('without counts the filters work as before', async () => {
   expect(site.address()).toBe('/viewallcars?fuel=diesel');
 });
 
-describe('the filters of a phone', () => {
+describe('the filters on phones', () => {
   const open = async () => {
     await screen.findAllByRole('article');
     await userEvent.click(screen.getByRole('button', { name: /^Filters/ }));
     return screen.findByRole('dialog', { name: 'Filters' });
   };
 
-  test('are a sheet whose button counts the cars, closes it and leads to their count', async () => {
+  test('the filter sheet’s button shows the count, closes the sheet and focuses the count', async () => {
     api.on('GET /viewallcars', (sent) =>
       pageOf(
         sent,
@@ -219,7 +219,7 @@ describe('the filters of a phone', () => {
     expect(document.activeElement).toHaveTextContent(/^30 cars$/);
   });
 
-  test('take what was typed along, and stay where it makes no sense', async () => {
+  test('the filter sheet applies typed values, and stays open if one is invalid', async () => {
     const site = openSite('/viewallcars');
     const sheet = await open();
     const price = within(sheet).getByRole('textbox', { name: 'Price to' });
@@ -235,7 +235,7 @@ describe('the filters of a phone', () => {
     expect(site.address()).toBe('/viewallcars?maxPrice=9000');
   });
 
-  test('give the focus back when they are only closed', async () => {
+  test('the filter sheet restores the focus when it is dismissed', async () => {
     openSite('/viewallcars');
     const sheet = await open();
     await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
@@ -244,7 +244,7 @@ describe('the filters of a phone', () => {
   });
 });
 
-test('a failure is told, and Retry works', async () => {
+test('a failed list shows an error, and Retry loads it', async () => {
   api.on('GET /viewallcars', () => refusal(400, 'The server is resting.'));
   openSite('/viewallcars');
   expect(await screen.findByText('The server is resting.')).toBeVisible();
@@ -262,7 +262,7 @@ describe('a list of 400 cars', () => {
   });
   const firstCar = () => within(screen.getAllByRole('article')[0] as HTMLElement).getByRole('heading');
 
-  test('is entered at any place, with its filters, and left again', async () => {
+  test('a list of 400 cars opens at any position with its filters, and returns to the start', async () => {
     const site = openSite('/viewallcars?fuel=hybrid');
     const place = await screen.findByRole('spinbutton', { name: 'Go to car number' });
     await userEvent.clear(place);
@@ -283,7 +283,7 @@ describe('a list of 400 cars', () => {
     expect(await screen.findByText('Showing 24 of 400')).toBeVisible();
   });
 
-  test('says so where a place lies beyond its end', async () => {
+  test('the list shows a notice for a position beyond its end', async () => {
     openSite('/viewallcars?at=401');
     expect(await screen.findByText('The list ends before this place')).toBeVisible();
     expect(screen.getByText('It has 400 cars.')).toBeVisible();
@@ -293,9 +293,9 @@ describe('a list of 400 cars', () => {
     );
   });
 
-  test('goes on by itself once more of it was asked for twice, in larger pages, and stops where it fails', async () => {
+  test('the list loads larger pages automatically after two requests, and stops at a failure', async () => {
     const near: (() => void)[] = [];
-    // jsdom has neither.
+    // jsdom implements neither.
     window.scrollTo = () => undefined;
     globalThis.IntersectionObserver = class {
       constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {

@@ -38,7 +38,7 @@ const PAGE_CARS = 24;
 const loadSheet = () => import('./filter-sheet.tsx');
 const FilterSheet = loadedPart(loadSheet);
 const loadMap = () => import('./map/car-map.tsx');
-/** Whoever opens the sheet meets the failure. */
+/** Opening the sheet shows the failure. */
 const ignored = () => undefined;
 
 const MapLoading = () => (
@@ -47,7 +47,7 @@ const MapLoading = () => (
   </LoadingState>
 );
 
-/** `/viewallcars`: every car, with its filters and sort in the address. */
+/** `/viewallcars`: all cars, with filters and sort order in the URL. */
 export default function ViewAllScreen() {
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
@@ -56,18 +56,18 @@ export default function ViewAllScreen() {
   const [panel, setPanel] = useState<'away' | 'sheet' | 'unfolded'>('away');
   const [map, setMap] = useState(false);
   const countLine = useRef<HTMLParagraphElement>(null);
-  // A sheet gives the focus back as it goes: what it led to has it after that.
+  // A closing sheet restores the focus, so the count line gets it afterward.
   const [shown, setShown] = useState(0);
   useEffect(() => {
     if (shown > 0) countLine.current?.focus();
   }, [shown]);
   const count = useListCount(totalOf(pages));
   const wrongSearch = searchProblem(pages.error);
-  // Words that are no search are in their field alone.
+  // An invalid search text appears only in its field.
   const inForce: ListFilters = wrongSearch === null ? filters : without(filters, 'q');
   const chips = chipsOf(inForce, { categories: categories.data ?? [], cars: carsOf(pages) });
   const { chosen, note } = useChosen(params);
-  // Whoever chooses stays at the choice: the list changes below or beside it.
+  // Preserves the scroll position, because the list changes below or next to the selected control.
   const change = (choose: (before: ListFilters) => ListFilters) => {
     note(settled(choose(chosen.current)));
     setParams(writeFilters(chosen.current), { preventScrollReset: true });
@@ -94,7 +94,7 @@ export default function ViewAllScreen() {
         <PageMeta title={`${heading} · ${common.site}`} description={texts.about} path="/viewallcars" />
         <PageTitle>{heading}</PageTitle>
         <ViewAllLayout>
-          {/* Without scripts the browser sends it, and what the panel has chosen along with it. */}
+          {/* Without JavaScript, the browser submits this form together with the panel's filters. */}
           <form className="list-search sg-screen-only" role="search" onSubmit={search} action="/viewallcars">
             <TextField
               label={texts.searchLabel}
@@ -106,7 +106,7 @@ export default function ViewAllScreen() {
               error={wrongSearch ?? undefined}
             />
             <Button type="submit">{texts.search}</Button>
-            {/* Last: the field is the first of the form, and takes the room that is left. */}
+            {/* Last, because the field must be the form's first child to fill the row. */}
             <Chosen filters={without(filters, 'q')} />
           </form>
           <div className="list-bar sg-screen-only">
@@ -207,7 +207,7 @@ export default function ViewAllScreen() {
             />
           </FailureBorder>
         )}
-        {/* Below a list whose height is known: it would be pushed by the cars, or pulled up where there are none. */}
+        {/* Renders after the list, whose height would otherwise move it. */}
         {!pages.isPending && <RecentCars />}
       </Page>
     </CatalogFrame>

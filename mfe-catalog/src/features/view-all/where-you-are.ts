@@ -1,4 +1,4 @@
-/** Why a browser did not say where it is. */
+/** Why the browser didn't return a location. */
 export class NotLocated extends Error {
   override readonly name = 'NotLocated';
   readonly refused: boolean;
@@ -8,7 +8,7 @@ export class NotLocated extends Error {
   }
 }
 
-/** About seven miles: nobody needs to know it better, so nobody is told. */
+/** Rounds to about seven miles, for privacy. */
 const rounded = (degrees: number): string => degrees.toFixed(1);
 
 const WAIT_MS = 10_000;
@@ -16,10 +16,13 @@ const OLD_ENOUGH_MS = 10 * 60_000;
 /** GeolocationPositionError.PERMISSION_DENIED */
 const DENIED = 1;
 
-/** `latitude,longitude` of the visitor, rounded to a tenth of a degree. Rejects with {@link NotLocated}. */
+/**
+ * Returns the visitor's `latitude,longitude`, rounded to a tenth of a degree. Rejects with {@link
+ * NotLocated}.
+ */
 export const whereYouAre = (): Promise<string> =>
   new Promise((resolve, reject) => {
-    // A page that is not served safely has none.
+    // Geolocation requires a secure context.
     if (!('geolocation' in navigator)) {
       reject(new NotLocated(false));
       return;

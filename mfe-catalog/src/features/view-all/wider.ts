@@ -5,10 +5,10 @@ import type { FilterChip } from './chips.ts';
 import { facetFilters, type FilterKey, type ListFilters, without } from './filters-url.ts';
 
 const MOST_OFFERS = 3;
-/** Calls for combinations of one size; where there are more, taking off everything is the simpler way. */
+/** Maximum calls for combinations of one size. Beyond that, clearing all filters is simpler. */
 const MOST_CALLS = 10;
 
-/** Filters to take off together, and how many cars there are without them. */
+/** Filters to remove together, and the number of cars without them. */
 export interface Wider {
   keys: readonly FilterKey[];
   cars: number;
@@ -23,15 +23,15 @@ const best = (offers: readonly Wider[]): Wider[] =>
     .sort((one, other) => other.cars - one.cars)
     .slice(0, MOST_OFFERS);
 
-/** Every choice of `size` among `keys`, in their order. */
+/** Returns all combinations of `size` keys, in their order. */
 function choicesOf(keys: readonly FilterKey[], size: number): FilterKey[][] {
   if (size === 0) return [[]];
   return keys.flatMap((key, at) => choicesOf(keys.slice(at + 1), size - 1).map((rest) => [key, ...rest]));
 }
 
 /**
- * The smallest combinations of filters without which there are cars, where none does alone. What the server says of a
- * list without each of its filters tells of every filter after the last that is already off: one call for many.
+ * Returns the smallest combinations of filters whose removal yields cars, if no single filter does. A
+ * response contains the count without each remaining filter, so one call covers many combinations.
  */
 async function findWider(
   filters: ListFilters,
@@ -57,7 +57,10 @@ async function findWider(
   return [];
 }
 
-/** What to take off for there to be cars: one filter, or else the fewest together; those with most cars first. */
+/**
+ * Returns which filters to remove to get results: one filter, or the smallest combination. The one with the
+ * most cars comes first.
+ */
 export function useWider(filters: ListFilters, chips: readonly FilterChip[]): Wider[] {
   const asked = facetFilters(filters);
   const { data, isPlaceholderData } = useQuery(facetsQuery(asked));

@@ -10,7 +10,7 @@ beforeEach(() => {
   api = prepareSite();
 });
 
-/** The Volvo's card in the list; it also stands among the exclusive cars. */
+/** The Volvo's card in the list. The Volvo is also one of the exclusive cars. */
 const card = async () => {
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
   return within(list).findByRole('article', { name: 'Volvo V60' });
@@ -18,7 +18,7 @@ const card = async () => {
 const press = async (name: RegExp) =>
   userEvent.click(await within(await card()).findByRole('button', { name }));
 
-test('who is signed in next does not see what the person before reported', async () => {
+test('a report is not shown to the next user who signs in', async () => {
   signIn('ann');
   api.on('POST /reportlist', () => json({ insertedId: 'report-1' }, 201));
   openSite('/');
@@ -32,14 +32,14 @@ test('who is signed in next does not see what the person before reported', async
   expect(await within(await card()).findByRole('button', { name: /Reported/ })).toBeVisible();
 });
 
-describe('the account changes while something is open', () => {
+describe('account changes while a dialog is open', () => {
   const openMessage = async () => {
     api.on('POST /messages', () => json({ insertedId: 'thread-1' }, 201));
     await userEvent.click(await screen.findByRole('button', { name: 'Message the seller' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Your message' }), 'From Ann.');
   };
 
-  test('what one person wrote to a seller is gone, and the next person begins anew', async () => {
+  test('a typed message disappears when another user signs in, who starts with an empty one', async () => {
     signIn('ann');
     openSite('/cars/car-1');
     await openMessage();
@@ -49,7 +49,7 @@ describe('the account changes while something is open', () => {
     expect(await screen.findByRole('textbox', { name: 'Your message' })).toHaveValue('');
   });
 
-  test('a changed name alone closes nothing', async () => {
+  test('a changed user name closes no dialog', async () => {
     signIn('ann');
     openSite('/cars/car-1');
     await openMessage();
@@ -57,7 +57,7 @@ describe('the account changes while something is open', () => {
     expect(screen.getByRole('textbox', { name: 'Your message' })).toHaveValue('From Ann.');
   });
 
-  test('a report is closed by a logout, and stays closed when the person is back', async () => {
+  test('a report dialog closes at logout and stays closed after the user signs in again', async () => {
     signIn('ann');
     openSite('/');
     await press(/To Admin|Reported/);
@@ -68,7 +68,7 @@ describe('the account changes while something is open', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a booking outlives a logout, of which it tells itself, but not another person', async () => {
+  test('the booking dialog stays open after a logout, but not for another user', async () => {
     signIn('ann');
     openSite('/');
     await press(/Order Now/);

@@ -14,7 +14,7 @@ beforeEach(() => {
   api = prepareSite();
 });
 
-/** The Volvo's card in the list; it also stands among the exclusive cars. */
+/** The Volvo's card in the list. The Volvo is also one of the exclusive cars. */
 const card = async () => {
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
   return within(list).findByRole('article', { name: 'Volvo V60' });
@@ -24,7 +24,7 @@ const press = async (name: RegExp) =>
 const heart = () => screen.getAllByRole('button', { name: /Wishlist: Volvo/ })[0]!;
 
 describe('Order Now', () => {
-  test('opens the booking of that car, which is on its way as soon as the button is reached', async () => {
+  test('Order Now opens the booking of that car, which preloads on hover or focus', async () => {
     signIn();
     const site = openSite('/');
     await userEvent.hover(within(await card()).getByRole('button', { name: /Order Now/ }));
@@ -47,11 +47,11 @@ describe('Order Now', () => {
     expect(within(await card()).queryByRole('button', { name: /Order Now/ })).toBeNull();
   });
 
-  test('leads a visitor to the login page and opens the booking after sign-in', async () => {
+  test('Order Now sends a visitor to the login page and opens the booking after sign-in', async () => {
     const site = openSite('/');
     await press(/Order Now/);
     expect(await screen.findByText('the login page')).toBeVisible();
-    // The login page says what for.
+    // The login page shows the reason.
     expect(waitingAction('/')).toMatchObject({
       kind: 'order',
       about: '2019 Volvo V60',
@@ -62,7 +62,7 @@ describe('Order Now', () => {
     expect(await screen.findByRole('dialog', { name: 'booking' })).toHaveTextContent('booking Volvo V60');
   });
 
-  test('pressed before the session is known, it waits for it', async () => {
+  test('Order Now pressed before the session is known waits for it', async () => {
     useSession.setState({ status: 'loading' });
     openSite('/');
     await press(/Order Now/);
@@ -71,7 +71,7 @@ describe('Order Now', () => {
     expect(await screen.findByRole('dialog', { name: 'booking' })).toBeVisible();
   });
 
-  test('a visitor who comes back without signing in gets nothing done', async () => {
+  test('Order Now does nothing for a visitor who returns without signing in', async () => {
     const site = openSite('/');
     await press(/Order Now/);
     await screen.findByText('the login page');
@@ -80,7 +80,7 @@ describe('Order Now', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('one’s own car is marked instead', async () => {
+  test('the seller’s own car shows "Your car" instead of Order Now', async () => {
     signIn('sam');
     openSite('/');
     expect(await card()).toHaveTextContent('Your car');
@@ -88,9 +88,9 @@ describe('Order Now', () => {
   });
 });
 
-describe('heart', () => {
+describe('wishlist heart', () => {
   // spec:8.4
-  test('adds the car to the wishlist, stays pressed, and takes it off again', async () => {
+  test('the heart adds the car to the wishlist, stays pressed, and removes it again', async () => {
     signIn();
     const rows: WishlistItem[] = [];
     api.on('GET /wishlist', (sent) => pageOf(sent, rows));
@@ -111,7 +111,7 @@ describe('heart', () => {
     expect(rows).toEqual([]);
   });
 
-  test('pressed twice in a row adds the car once', async () => {
+  test('a double press on the heart adds the car once', async () => {
     signIn();
     const answer = deferred<Response>();
     api.on('POST /wishlist', () => answer.promise);
@@ -124,7 +124,7 @@ describe('heart', () => {
     expect(api.sent('POST /wishlist')).toHaveLength(1);
   });
 
-  test('takes the car off once for two presses in a row', async () => {
+  test('a double press on a pressed heart removes the car once', async () => {
     signIn();
     api.on('GET /wishlist', (sent) => pageOf(sent, [buildWish()]));
     const answer = deferred<Response>();
@@ -139,7 +139,7 @@ describe('heart', () => {
     expect(api.sent('DELETE /wishlist/wish-1')).toHaveLength(1);
   });
 
-  test('is pressed for a car at the end of a long wishlist, of which no answer has more than a page', async () => {
+  test('the heart is pressed for a car at the end of a wishlist with several pages', async () => {
     signIn();
     const rows = Array.from({ length: 250 }, (_, n) =>
       buildWish({ _id: `wish-${String(n)}`, carId: 'golf' }),
@@ -154,7 +154,7 @@ describe('heart', () => {
   });
 
   // spec:8.5
-  test('a refusal is shown in the server’s words', async () => {
+  test('the heart shows the server’s error message', async () => {
     signIn();
     api.on('POST /wishlist', () => refusal(403, 'This is your own car.'));
     openSite('/');
@@ -163,7 +163,7 @@ describe('heart', () => {
     expect(heart()).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('pressed by a visitor, it is carried out after sign-in', async () => {
+  test('a heart pressed by a visitor adds the car after sign-in', async () => {
     const site = openSite('/');
     await press(/Wishlist/);
     await screen.findByText('the login page');
@@ -177,7 +177,7 @@ describe('heart', () => {
 
 describe('To Admin', () => {
   // spec:8.3
-  test('asks for a reason, reports the car and says so on the card', async () => {
+  test('To Admin requires a reason, reports the car and shows the report on the card', async () => {
     signIn();
     api.on('POST /reportlist', () => json({ insertedId: 'report-1' }, 201));
     openSite('/');
@@ -194,7 +194,7 @@ describe('To Admin', () => {
     expect(within(await card()).getByRole('button', { name: 'Reported: Volvo V60' })).toBeVisible();
   });
 
-  test('accuses of nothing by itself: without a chosen reason the field says so and nothing is sent', async () => {
+  test('To Admin preselects no reason; without one the field shows an error and nothing is sent', async () => {
     signIn();
     api.on('POST /reportlist', () => json({ insertedId: 'report-1' }, 201));
     openSite('/');
@@ -210,7 +210,7 @@ describe('To Admin', () => {
     expect(reason).toBeValid();
   });
 
-  test('pressed by a visitor, it asks for the reason after sign-in', async () => {
+  test('To Admin pressed by a visitor opens the report dialog after sign-in', async () => {
     const site = openSite('/');
     await press(/To Admin|Reported/);
     await screen.findByText('the login page');
@@ -219,7 +219,7 @@ describe('To Admin', () => {
     expect(await screen.findByRole('combobox')).toHaveDisplayValue('Choose a reason');
   });
 
-  test('cannot be left while it is sent, so that no answer comes to another dialog', async () => {
+  test('the report dialog can’t be closed while the report is being sent', async () => {
     signIn();
     const answer = deferred<Response>();
     api.on('POST /reportlist', () => answer.promise);
@@ -234,7 +234,7 @@ describe('To Admin', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a failure keeps the form with its text and shows the message', async () => {
+  test('a failed report leaves the dialog open with its text and shows the message', async () => {
     signIn();
     api.on('POST /reportlist', () => refusal(429, 'Too many reports, wait a little.'));
     openSite('/');
@@ -250,7 +250,7 @@ describe('To Admin', () => {
 describe('Buy Now', () => {
   const buy = async () => userEvent.click(await screen.findByRole('button', { name: 'Buy Now: Volvo V60' }));
 
-  test('asks once more, orders the advertised car, and leads to the order', async () => {
+  test('Buy Now asks for confirmation, orders the advertised car and opens the order', async () => {
     signIn();
     api.on('POST /orders/ads', () => json({ insertedId: 'order-1' }, 201));
     const site = openSite('/');
@@ -273,7 +273,7 @@ describe('Buy Now', () => {
     expect(await within(strip).findByText('Booked')).toBeVisible();
   });
 
-  test('cancelled, nothing is ordered', async () => {
+  test('canceling Buy Now orders nothing', async () => {
     signIn();
     openSite('/');
     await buy();
@@ -283,7 +283,7 @@ describe('Buy Now', () => {
   });
 
   // spec:8.5
-  test('a car that somebody else was quicker to book: the message, as toast and in the dialog', async () => {
+  test('Buy Now shows a toast and an error if another buyer ordered the car first', async () => {
     signIn();
     api.on('POST /orders/ads', () => refusal(409, 'Already Booked this Car'));
     openSite('/');
@@ -294,7 +294,7 @@ describe('Buy Now', () => {
     expect(screen.getAllByText('Already Booked this Car')).toHaveLength(2);
   });
 
-  test('a price that changed meanwhile is said, shown and asked about', async () => {
+  test('Buy Now shows a changed price and asks for confirmation again', async () => {
     signIn();
     const message = 'The price of this car is $17,500 now: nothing was booked';
     api.on('POST /orders/ads', () => json({ code: 'price_changed', message, resellPrice: 17_500 }, 409));
@@ -313,7 +313,7 @@ describe('Buy Now', () => {
     ]);
   });
 
-  test('a visitor signs in first and is then asked to confirm', async () => {
+  test('Buy Now sends a visitor to sign-in first and then asks for confirmation', async () => {
     const site = openSite('/');
     await buy();
     await screen.findByText('the login page');

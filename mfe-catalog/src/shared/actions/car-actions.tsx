@@ -15,11 +15,11 @@ import { useOpened } from './use-opened.ts';
 import { useAddWish } from './use-wish.ts';
 import { useWhenSignedIn } from './when-signed-in.ts';
 
-/** What a person may ask of a car or an ad; all of it needs an account. */
+/** An action on a car or an ad. Every action requires an account. */
 export type CarAction = Dialogue | { kind: 'wish'; car: Car };
 type Dialogue = { kind: 'order' | 'report' | 'message' | 'offer'; car: Car } | { kind: 'buy-ad'; ad: Ad };
 
-/** The booking modal leads by itself to /login where a session has ended. */
+/** The booking modal redirects to /login if the session has expired. */
 const isBooking = ({ kind }: Dialogue): boolean => kind === 'order';
 
 const ReportDialog = loadedPart(() => import('./dialogs/report-dialog.tsx'));
@@ -29,14 +29,17 @@ const BuyAdDialog = loadedPart(() => import('./dialogs/buy-ad-dialog.tsx'));
 
 const Context = createContext<((action: CarAction) => void) | null>(null);
 
-/** The way to ask for a CarAction: signed out, it first leads through /login and is then taken up again. */
+/**
+ * Returns the function that starts a CarAction. A signed-out visitor goes through /login first, then the
+ * action continues.
+ */
 export function useCarAction(): (action: CarAction) => void {
   const act = useContext(Context);
   if (!act) throw new Error('useCarAction needs <CarActions> around it');
   return act;
 }
 
-/** Carries out car actions for the screen inside it, and takes up the one that waited for a sign-in. */
+/** Runs car actions for the screen inside, and resumes an action that waited for sign-in. */
 export function CarActions({ children }: { children: ReactNode }) {
   const signedIn = useSession((state) => state.status === 'signed-in');
   const queryClient = useQueryClient();

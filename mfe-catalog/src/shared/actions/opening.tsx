@@ -12,7 +12,7 @@ const Veil = styled.div`
   color: var(--sg-on-night);
 `;
 
-/** Over the screen while a dialog's code is under way. */
+/** Overlay while a dialog's code loads. */
 export function Opening({ label = common.card.bookingLoading }: { label?: string }) {
   return (
     <Veil>

@@ -9,7 +9,7 @@ import { useCarAction } from './car-actions.tsx';
 import { useIsOwn } from './use-is-own.ts';
 import { useOwnOrder } from './use-own-order.ts';
 
-/** Opens the booking of a car; a car that is taken shows how instead. */
+/** Opens the booking of a car. Shows the state of an unavailable car instead. */
 export function OrderButton({
   car,
   size = 'm',
@@ -20,9 +20,9 @@ export function OrderButton({
   car: Car;
   size?: 'm' | 'l';
   variant?: 'primary' | 'accent';
-  /** Fills the line. */
+  /** Whether the button has full width. */
   block?: boolean;
-  /** Accessible name; "Order Now" and the car when absent. */
+  /** Accessible name. Default: "Order Now" and the car. */
   name?: string;
 }) {
   const act = useCarAction();
@@ -46,7 +46,7 @@ export function OrderButton({
   );
 }
 
-/** Says in words that a car is booked or sold; whoever has it is told so, and how to go on. */
+/** Notice that a car is booked or sold. Its buyer sees the next steps. */
 export function Taken({ carId, name, status }: { carId: string; name: string; status: Car['status'] }) {
   const { order } = useOwnOrder(carId, status);
   if (!order) {

@@ -11,13 +11,13 @@ import type { CarAction } from './car-actions.tsx';
 
 const CAR_KINDS = ['order', 'wish', 'report', 'message', 'offer'] as const;
 
-/** A CarAction as it is remembered over a sign-in: its id, and what the login page calls and shows of it. */
+/** Serializes a CarAction for the sign-in: its id, and what the login page shows about it. */
 export const toPending = (action: CarAction) =>
   action.kind === 'buy-ad'
     ? { kind: action.kind, adId: action.ad._id, about: carTitle(action.ad), picture: action.ad.image }
     : { kind: action.kind, carId: action.car._id, about: carTitle(action.car), picture: action.car.image };
 
-/** The remembered action, if there is one, with its car or ad as the server knows it now. */
+/** Returns the stored action, if any, with the latest car or ad from the server. */
 async function restore(queryClient: QueryClient): Promise<CarAction | null> {
   for (const kind of CAR_KINDS) {
     const carId = takeAction(kind)?.carId;
@@ -30,7 +30,7 @@ async function restore(queryClient: QueryClient): Promise<CarAction | null> {
   return { kind: 'buy-ad', ad };
 }
 
-/** Takes up the action that waited for a sign-in, once `ready`. */
+/** Resumes the action that waited for sign-in, once `ready`. */
 export function usePendingAction(ready: boolean, carryOut: (action: CarAction) => void): void {
   const queryClient = useQueryClient();
   const taken = useEffectEvent((action: CarAction | null) => {

@@ -5,7 +5,7 @@ import { common } from '../texts.ts';
 import { useCarAction } from './car-actions.tsx';
 import { useIsReported } from './reported.ts';
 
-/** `To Admin`: reports a car, with a reason. */
+/** `To Admin`: reports a car with a reason. */
 export function ReportButton({ car }: { car: Car }) {
   const act = useCarAction();
   const reported = useIsReported(car._id);

@@ -5,11 +5,11 @@ const keyOf = (uid: string | undefined, carId: string): string => JSON.stringify
 
 const useReported = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
-/** Remembers, until the page is left, that somebody reported a car; nobody else is shown that. */
+/** Records until the next page load that a user reported a car. Only that user sees it. */
 export const markReported = (uid: string | undefined, carId: string) =>
   useReported.setState(({ keys }) => ({ keys: new Set([...keys, keyOf(uid, carId)]) }));
 
-/** Whether the signed-in person has reported the car since the page was opened. */
+/** Returns whether the signed-in user has reported the car since the page loaded. */
 export function useIsReported(carId: string): boolean {
   const uid = useUser()?.uid;
   return useReported(({ keys }) => uid !== undefined && keys.has(keyOf(uid, carId)));

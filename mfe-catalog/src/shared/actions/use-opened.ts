@@ -4,14 +4,14 @@ import { useState } from 'react';
 interface Opened<What> {
   what: What | undefined;
   open: (what: What) => void;
-  /** Closes what is open at the time of this drawing: a late answer leaves alone what was opened since. */
+  /** Closes what was open in this render. A late response doesn't close anything opened since. */
   close: () => void;
 }
 
 /**
- * What the signed-in person has opened, such as a dialog to write in. It closes once another person is signed in, so
- * that nothing is sent under another name than it was written under, and once nobody is.
- * @param staysSignedOut whether something that says itself that nobody is signed in stays open then
+ * What the signed-in user has opened, such as a dialog. It closes after a sign-out or when another user signs
+ * in, so that nothing is sent under the wrong name.
+ * @param staysSignedOut whether something stays open after a sign-out because it handles that case
  */
 export function useOpened<What>(staysSignedOut: (what: What) => boolean = () => false): Opened<What> {
   const uid = useUser()?.uid;

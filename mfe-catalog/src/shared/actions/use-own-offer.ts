@@ -5,7 +5,7 @@ import { useUser } from '@second-gear/shared-auth/session';
 import { useQuery } from '@tanstack/react-query';
 import { ownOfferQuery } from '../../api/get-own-offer.ts';
 
-/** An offer from which something may still come. */
+/** An offer that is still open or usable. */
 export type LiveOffer = Offer & { expiresAt: string };
 
 export const isLiveOffer = (offer: Offer | null | undefined): offer is LiveOffer =>
@@ -15,14 +15,14 @@ export const isLiveOffer = (offer: Offer | null | undefined): offer is LiveOffer
   offer.expiresAt !== null &&
   Date.parse(offer.expiresAt) > Date.now();
 
-/** The live offer that the signed-in person has made for a car; undefined where there is none, or nobody knows yet. */
+/** Returns the user's live offer for a car; undefined if there is none or it isn't loaded. */
 export function useOwnOffer(carId: Car['_id'], mayBe = true): LiveOffer | undefined {
   const uid = useUser()?.uid;
   const { data } = useQuery({ ...ownOfferQuery(uid ?? '', carId), enabled: uid !== undefined && mayBe });
   return uid !== undefined && isLiveOffer(data) ? data : undefined;
 }
 
-/** What is agreed with the signed-in person about a car, where that is less than its price (dollars). */
+/** Returns the offer agreed with this user, if it is below the car's price (dollars). */
 export function useAgreed(car: { carId: string; resellPrice: number }, mayBe = true): LiveOffer | undefined {
   const offer = useOwnOffer(car.carId, mayBe);
   return offer?.state === 'accepted' && offer.amount < car.resellPrice ? offer : undefined;

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { ownOrdersQuery } from '../../api/list-own-orders.ts';
 
 /**
- * The order by which the signed-in person has this car; asked for only where somebody has it. `known` is
- * false until the list of orders was answered: before that nobody may be told that it was somebody else.
+ * Returns the user's order for this car. Requests orders only if the car is taken. `known` is false until
+ * they load; until then, don't show that another buyer has it.
  */
 export function useOwnOrder(
   carId: string,
@@ -21,7 +21,7 @@ export function useOwnOrder(
     enabled: mayBe,
     select: (orders) => orders.find((order) => order.carId === carId && reservesCar(order.state)),
   });
-  // Later refreshes of the list take nothing back.
+  // A later refetch doesn't reset this.
   if (isSuccess && !isFetching && !answered) setAnswered(true);
   const order = mayBe ? data : undefined;
   return { order, known: !mayBe || order !== undefined || answered };

@@ -10,7 +10,7 @@ import { deleteWish } from '../../api/delete-wish.ts';
 import { wishlistQuery } from '../../api/list-wishlist.ts';
 import { common } from '../texts.ts';
 
-/** Asks for the list anew; one that is still on its way was asked for before the change and is given up. */
+/** Refetches the wishlist. Cancels a running request, because its response may predate the change. */
 async function refreshWishlist(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries({ queryKey: queryKeys.wishlist });
   await refreshAfter(queryClient, 'wishing');
@@ -18,7 +18,7 @@ async function refreshWishlist(queryClient: QueryClient): Promise<void> {
 
 const ADDING = ['catalog', 'add-wish'];
 
-/** Puts a car on the wishlist by the car's id; says how it went in a toast. */
+/** Adds a car to the wishlist by car id. A toast shows the result. */
 export function useAddWish() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -32,14 +32,14 @@ export function useAddWish() {
   });
 }
 
-/** Says whether a car is on its way to the wishlist. */
+/** Returns a function that checks whether a car is being added to the wishlist. */
 export function useIsAddingWish(): (carId: string) => boolean {
   const queryClient = useQueryClient();
   return (carId) =>
     queryClient.isMutating({ mutationKey: ADDING, predicate: ({ state }) => state.variables === carId }) > 0;
 }
 
-/** Takes a row off the wishlist by the row's id; says how it went in a toast. */
+/** Removes a wishlist row by row id. A toast shows the result. */
 export function useDeleteWish() {
   const queryClient = useQueryClient();
   return useMutationOnce({
@@ -52,7 +52,10 @@ export function useDeleteWish() {
   });
 }
 
-/** Id of the caller's wishlist row for a car; undefined while signed out, unknown or not wished. */
+/**
+ * Returns the id of the user's wishlist row for a car; undefined if signed out, not loaded, or not on the
+ * list.
+ */
 export function useWishRow(carId: string): string | undefined {
   const signedIn = useSession((state) => state.status === 'signed-in');
   const { data } = useQuery({

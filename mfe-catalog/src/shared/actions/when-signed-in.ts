@@ -3,9 +3,9 @@ import { isUnverified, useSession } from '@second-gear/shared-auth/session';
 import { useEffect, useRef } from 'react';
 
 /**
- * Returns what carries out an action that needs an account. For a signed-in person with a verified address it does so at
- * once. It leads others to /login or /confirm-email first, with the action remembered, and waits for the first sign-in
- * state where that has not come yet.
+ * Returns a function that runs an action that requires an account. Waits for the first sign-in state. With a
+ * verified email, the action runs immediately. Otherwise it is stored, and the visitor goes to /login or
+ * /confirm-email.
  */
 export function useWhenSignedIn<Action>(
   carryOut: (action: Action) => void,

@@ -5,7 +5,7 @@ import { common } from '../texts.ts';
 import { useCarAction } from './car-actions.tsx';
 import { useDeleteWish, useIsAddingWish, useWishRow } from './use-wish.ts';
 
-/** Heart that is pressed while the car is on the wishlist. */
+/** Heart button, pressed while the car is on the wishlist. */
 export function WishButton({ car, size = 'm' }: { car: Car; size?: 's' | 'm' }) {
   const act = useCarAction();
   const row = useWishRow(car._id);
@@ -20,7 +20,7 @@ export function WishButton({ car, size = 'm' }: { car: Car; size?: 's' | 'm' }) 
       pressed={pressed}
       disabled={remove.isPending}
       onClick={() => {
-        // The second press of a double one would be refused: the car is on the list.
+        // The server would reject the second press of a double click.
         if (isAdding(car._id)) return;
         if (row === undefined) act({ kind: 'wish', car });
         else remove.mutate(row);

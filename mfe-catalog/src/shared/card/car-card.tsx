@@ -14,9 +14,9 @@ import { PriceLabel } from './price-label.tsx';
 import { SellerReviews } from './seller-reviews.tsx';
 
 /**
- * One car of a CarGrid: what it is, what it costs and where it stands; ordering it is loud, all else that one may do is
- * quiet. `priority` marks a picture of the first screen. Drawn anew only for another car: a
- * long list changes its rows while it is scrolled.
+ * A car in a CarGrid: facts, price and status. Order is the prominent action; the others are subtle.
+ * `priority` marks a picture of the first screen. Memoized, because a long list replaces rows during
+ * scrolling.
  */
 export const CarCard = memo(function CarCard({ car, priority = false }: { car: Car; priority?: boolean }) {
   const address = `/cars/${encodeURIComponent(car._id)}`;
@@ -24,7 +24,7 @@ export const CarCard = memo(function CarCard({ car, priority = false }: { car: C
   return (
     <article className="car" aria-labelledby={titleId}>
       <div className={car.status === 'available' ? 'car-picture' : 'car-picture car-taken'}>
-        {/* The heading links to the same place: one stop is enough for the keyboard. */}
+        {/* The heading has the same link; the keyboard needs only one tab stop. */}
         <Link to={address} tabIndex={-1} aria-hidden="true">
           <CarPicture src={car.image} alt="" priority={priority} />
         </Link>
@@ -42,7 +42,7 @@ export const CarCard = memo(function CarCard({ car, priority = false }: { car: C
           <span>{factLine(shortFacts(car))}</span>
           <span className="car-city">
             <Icon name="pin" size={14} />
-            {/* From city to city: within one there is nothing to say. */}
+            {/* Distance between cities; omitted within one city. */}
             <span>
               {car.distance !== undefined && car.distance >= 1
                 ? `${car.location.city}, ${common.card.away(car.distance)}`

@@ -2,14 +2,14 @@ import { imageSources } from '@second-gear/contract/image-sources';
 import { Picture } from '@second-gear/ui/picture';
 import { PHONE } from '../list/car-rows-css.ts';
 
-/** Size in which pictures of cars are laid out, in px; the ratio is the drawings' own. */
+/** Intrinsic size of car pictures in px, with the ratio of the drawings. */
 const WIDTH = 600;
 const HEIGHT = 400;
 
-/** Widths of a card's picture: cards are rows on phones. */
+/** Widths of a card's picture. On phones, cards are rows. */
 const ON_CARDS = `(max-width: ${PHONE}) 8.5rem, 22rem`;
 
-/** A car's picture. `sizes` as in HTML, a card's when absent; `priority` for a picture that the first screen shows. */
+/** A car's picture. `sizes` as in HTML, default: a card's. `priority` marks a picture of the first screen. */
 export function CarPicture({
   src,
   alt,
@@ -21,7 +21,7 @@ export function CarPicture({
   alt: string;
   priority?: boolean;
   sizes?: string;
-  /** Said in its place where it does not load. */
+  /** Text shown if the picture fails to load. */
   missingText?: string;
 }) {
   return (

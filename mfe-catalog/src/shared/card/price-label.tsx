@@ -11,9 +11,9 @@ const tones = {
   'far-above': 'danger',
 } as const;
 
-/** Where the price stands among comparable cars of ours, said in words. */
+/** Rating of the price among comparable cars, as text. */
 export function PriceLabel({ label }: { label: NonNullable<Car['priceLabel']> }) {
-  // A server of before tells it in three words.
+  // An older server returns only three grades.
   const grade = label.grade ?? label.label;
   return (
     <span title={common.card.priceMedian(formatPrice(label.median), label.comparables)}>

@@ -2,7 +2,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { Rating } from '@second-gear/ui/rating';
 import { common } from '../texts.ts';
 
-/** The seller's rating, labelled Reviews. */
+/** The seller's rating, labeled Reviews. */
 export function SellerReviews({ seller }: { seller: Car['seller'] }) {
   return (
     <>

@@ -22,7 +22,7 @@ const Dock = styled.aside`
   color: var(--sg-on-night);
 `;
 
-/** How many cars are picked to compare, and the way there; not shown on the comparison itself. */
+/** Shows the number of cars selected for comparison and a link to it. Hidden on the comparison screen. */
 export default function CompareDock() {
   const ids = compared.useIds();
   const there = useMatch('/compare');

@@ -5,7 +5,7 @@ import { carName } from '../card/car-words.ts';
 import { common } from '../texts.ts';
 import { compared, MOST_COMPARED } from './compared.ts';
 
-/** Takes a car into the comparison, or out of it. */
+/** Adds a car to the comparison or removes it. */
 export function CompareToggle({ car }: { car: Car }) {
   const picked = compared.useHas(car._id);
   const toggle = () => {

@@ -1,11 +1,11 @@
 import { storedIds } from '../stored-ids.ts';
 
-/** Most cars that are compared side by side. */
+/** Maximum number of compared cars. */
 export const MOST_COMPARED = 4;
 
-/** Cars picked for /compare. */
+/** Cars selected for /compare. */
 export const compared = storedIds('compare', MOST_COMPARED);
 
-/** Address of the comparison, shareable: the cars are in it. */
+/** Returns the URL of the comparison. It contains the cars, so it can be shared. */
 export const compareAddress = (ids: readonly string[]) =>
   `/compare?ids=${ids.map(encodeURIComponent).join(',')}`;

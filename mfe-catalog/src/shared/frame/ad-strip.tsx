@@ -14,7 +14,7 @@ import { CarPicture } from '../card/car-picture.tsx';
 import { carName } from '../card/car-words.ts';
 import { common } from '../texts.ts';
 
-/** Height of a row of ads, also held free while they load. */
+/** Height of a row of ads, also reserved while they load. */
 const ROW = '8.75rem';
 
 const Strip = styled.ul`
@@ -117,7 +117,7 @@ function AdCard({ ad }: { ad: Ad }) {
   );
 }
 
-/** The newest ads side by side; the row scrolls sideways where they do not fit. */
+/** The newest ads in a row that scrolls horizontally if they don't fit. */
 export function AdStrip({ ads: given }: { ads?: Ad[] | undefined }) {
   const { data, isPending, error, refetch } = useQuery({ ...adsQuery(STRIP_ADS), enabled: !given });
   const ads = given ?? data;

@@ -6,7 +6,7 @@ import { FailureBorder } from '../failure-border.tsx';
 
 const CompareDock = loadedPart(() => import('../compare/compare-dock.tsx'));
 
-/** Around every screen of the catalog: what cards ask for is carried out here. */
+/** Wraps every catalog screen and runs the actions of its cards. */
 export function CatalogFrame({ children }: { children: ReactNode }) {
   const comparing = compared.useIds().length > 0;
   return (

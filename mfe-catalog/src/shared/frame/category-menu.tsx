@@ -55,11 +55,11 @@ const Menu = styled.nav`
   }
 `;
 
-/** Places of links that are on their way: as high as a link, so that the cars below them stay where they are. */
+/** Widths of the loading placeholders, which are as high as a link so that the cars below don't shift. */
 const PLACES = ['4.5rem', '6rem', '7.5rem', '5.25rem', '6.75rem', '8rem', '5.5rem'];
 const PLACE_HEIGHT = 'calc(1lh + 2 * var(--sg-space-2) + 2px)';
 
-/** Links to every category; the open one is marked. */
+/** Links to all categories. The current one is highlighted. */
 export function CategoryMenu() {
   const { data, isPending, error, refetch } = useQuery(categoriesQuery);
   return (

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Category menu beside its cars; above them on small screens. */
+/** Category menu next to its cars; above them on small screens. */
 export const SideLayout = styled.div`
   display: grid;
   gap: var(--sg-space-5);

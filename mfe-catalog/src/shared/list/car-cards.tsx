@@ -7,17 +7,17 @@ import { type ListShape, readGridLayout, readRowHeights } from './grid-layout.ts
 import { useInPieces } from './in-pieces.ts';
 import type { LongCarList } from './long-car-list.tsx';
 
-/** From this many cars on, only those near the screen are drawn. */
+/** From this number of cars on, only those near the screen render. */
 const LONG_LIST = 48;
-/** A list with more than these has been asked to go on: it may well become long. */
+/** Above this number, the visitor has loaded more pages, so the list may become long. */
 const GROWING_LIST = 24;
-/** Visits whose list shape is remembered. */
+/** Number of visits whose list shape is stored. */
 const MOST_REMEMBERED = 20;
 
-/** The code for long lists once it is loaded: most visits never need it. */
+/** The code for long lists once it is loaded. Most visits never need it. */
 let Long: typeof LongCarList | undefined;
 
-/** Shapes of the lists of former visits, by the visit's key: one comes back to the same place. */
+/** List shapes by history key, so that Back restores the scroll position. */
 const shapes = new Map<string, ListShape>();
 
 function keepShape(visit: string, shape: ListShape): void {
@@ -28,8 +28,9 @@ function keepShape(visit: string, shape: ListShape): void {
 }
 
 /**
- * Cars of a list, the same array as long as they are the same. `total` counts the cars over all pages, `before` those before the first one here; `prioritised` is how many pictures belong to the
- * first screen. A long list is drawn only near the screen; the code for it is asked for as soon as a list grows.
+ * The cars of a list; the array must be stable while they are unchanged. `total` counts the cars of all
+ * pages, `before` those before the first one here. `prioritised` is the number of pictures on the first
+ * screen. A long list renders only near the screen; its code loads once a list grows.
  */
 export function CarCards({
   cars,
@@ -59,7 +60,7 @@ export function CarCards({
         setShape({ layout, heights: readRowHeights(list.current, layout.columns) });
       },
       (error: unknown) => {
-        // The whole list is there, only slower.
+        // The list still works, only slower.
         console.warn('The code for long lists did not load', error);
       },
     );

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { carRowsCss } from './car-rows-css.ts';
 
-/** List of car cards. Cards carry plain class names, so that a long list costs one style. */
+/** List of car cards. Cards have plain class names, so that a long list needs only one styled component. */
 export const CarGrid = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr));

@@ -24,13 +24,13 @@ const More = styled.div`
   color: var(--sg-ink-2);
 `;
 
-/** Cars over all pages that match; undefined until the first page is there. */
+/** Total number of matching cars; undefined until the first page is loaded. */
 export const totalOf = (pages: CarPages): number | undefined => pages.data?.pages[0]?.total;
 
-/** All cars loaded so far. */
+/** Returns all cars loaded so far. */
 export const carsOf = (pages: CarPages): Car[] => pages.data?.pages.flatMap((page) => page.items) ?? [];
 
-/** For a place that a list does not reach, any more. */
+/** Notice that the start lies beyond the end of the list. */
 function Beyond({ total }: { total: number }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -45,10 +45,9 @@ function Beyond({ total }: { total: number }) {
 }
 
 /**
- * Cards of a paged car list with its four states. `empty` says what to do when nothing matches;
- * `without` leaves one car out; `prioritised` is how many pictures belong to the first screen;
- * `paged` is for a list that the address may enter at any place, and that goes on by itself once more of it has been
- * asked for.
+ * Paged car list with its four states. `empty` is the empty state, `without` excludes one car, `prioritised`
+ * is the number of pictures on the first screen. `paged` means that the URL may start anywhere and that the
+ * list becomes endless after a few pages.
  */
 export function CarListing({
   pages,
@@ -128,7 +127,7 @@ export function CarListing({
           <ListPlaces
             next={pages.data.pages.at(-1)?.next ?? null}
             total={total}
-            // The library's type for a list says nothing of what its pages were asked with.
+            // The library's type omits the page parameters.
             page={(pages.data.pageParams[0] as PagePart | undefined)?.limit ?? cars.length}
           />
         )}

@@ -1,14 +1,14 @@
 import { css } from 'styled-components';
 
 /**
- * Widest screen on which cars are rows, and what the home page has below them goes sideways: 599 px, and more where the
- * browser's font is larger.
+ * Maximum width for cars as rows and for horizontal scrolling on the home page. 599 px, or more with a larger
+ * browser font.
  */
 export const PHONE = '37.4375rem';
 
 /**
- * On phones a car is a row: its picture beside name, price and facts, so that several are in sight at once. The order of
- * what is read and reached by key is that of the card.
+ * On phones a car is a row: its picture next to name, price and facts, so that several fit on the screen.
+ * Reading and tab order are those of the card.
  */
 export const carRowsCss = css`
   @media (max-width: ${PHONE}) {

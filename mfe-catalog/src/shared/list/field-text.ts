@@ -1,4 +1,4 @@
-/** The trimmed text of a form's field; empty when there is none. */
+/** Returns the trimmed text of a form field; empty if missing. */
 export function fieldText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';

@@ -1,12 +1,12 @@
-/** A grid list as the browser laid it out, in px. */
+/** Measured layout of a grid list, in px. */
 export interface GridLayout {
   columns: number;
   gap: number;
-  /** Distance of the list from the document's top. */
+  /** Distance from the top of the document. */
   top: number;
 }
 
-/** Reads a grid's layout; where nothing is laid out, one column. */
+/** Measures a grid's layout. Without layout, returns one column. */
 export function readGridLayout(list: HTMLElement): GridLayout {
   const { gridTemplateColumns, rowGap } = getComputedStyle(list);
   const columns = gridTemplateColumns.split(' ').filter((size) => size.endsWith('px')).length;
@@ -17,13 +17,13 @@ export function readGridLayout(list: HTMLElement): GridLayout {
   };
 }
 
-/** Heights in px of a grid's rows, all of whose items are drawn. */
+/** Returns the row heights in px of a grid whose items are all rendered. */
 export const readRowHeights = (list: HTMLElement, columns: number): number[] =>
   [...list.children]
     .filter((_item, index) => index % columns === 0)
     .map((item) => item.getBoundingClientRect().height);
 
-/** Layout and row heights of a list, from which it can be drawn at once as it was. */
+/** Layout and row heights of a list, to restore it immediately. */
 export interface ListShape {
   layout: GridLayout;
   heights: readonly number[];

@@ -1,13 +1,13 @@
 import { useDeferredValue } from 'react';
 
-/** Cards that are drawn at once where a list changes: about those of a screen. */
+/** Cards to render in the first step after a change; about one screen. */
 const AT_ONCE = 6;
 
 interface Identified {
   _id: string;
 }
 
-/** Of a list that has changed: what stood there already, and the first few that are new, wherever they come. */
+/** Returns the items that were already rendered, and the first few new ones. */
 export function drawnAtOnce<T extends Identified>(items: readonly T[], before: readonly T[]): readonly T[] {
   const stood = new Set(before.map(({ _id }) => _id));
   const added = items.filter(({ _id }) => !stood.has(_id)).slice(0, AT_ONCE);
@@ -15,8 +15,8 @@ export function drawnAtOnce<T extends Identified>(items: readonly T[], before: r
 }
 
 /**
- * The items to draw now: all of them, but where the list has just changed only those that stood there already and a
- * screen of new ones. The others follow in pieces, so that whoever types or clicks meanwhile is answered.
+ * Returns the items to render now. After a change: the existing ones and one screen of new ones. The rest
+ * follows in a deferred render, so that the page stays responsive.
  */
 export function useInPieces<T extends Identified>(items: readonly T[]): readonly T[] {
   const settled = useDeferredValue(items);

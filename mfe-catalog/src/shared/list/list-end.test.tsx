@@ -3,7 +3,7 @@ import { pageOf } from '@second-gear/web-testing/fake-api';
 import { screen } from '@testing-library/react';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
-test('the way to earlier cars goes back a whole page, also from the end where few cars are left', async () => {
+test('the link to earlier cars goes back a full page, even from a short last page', async () => {
   const api = prepareSite();
   const cars = Array.from({ length: 400 }, (_, at) => buildCar({ _id: `car-${String(at + 1)}` }));
   api.on('GET /viewallcars', (sent) => pageOf(sent, cars));

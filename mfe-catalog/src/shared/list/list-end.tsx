@@ -9,7 +9,7 @@ import { fieldText } from './field-text.ts';
 
 const words = common.list;
 
-/** From this many cars on, one may want to go to a place of the list. */
+/** From this number of cars on, the list offers a jump to a position. */
 const LONG_LIST = 48;
 
 const Jump = styled.form`
@@ -23,7 +23,10 @@ const Jump = styled.form`
   }
 `;
 
-/** A number of the list to begin with. Without scripts the browser sends it, and what has been chosen along with it. */
+/**
+ * Form to jump to a position in the list. Without JavaScript, the browser submits it together with the
+ * filters.
+ */
 function JumpForm({ total }: { total: number }) {
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
@@ -56,9 +59,9 @@ function JumpForm({ total }: { total: number }) {
 }
 
 /**
- * Ways to the other parts of a list: to the next page where no script can bring it, to any place of a long one, and
- * back from a later one.
- * @param page cars in a page
+ * Links to other parts of a list: the next page without JavaScript, any position of a long list, and back to
+ * the start.
+ * @param page cars per page
  */
 export function ListPlaces({ next, total, page }: { next: string | null; total: number; page: number }) {
   const { pathname } = useLocation();
@@ -85,7 +88,7 @@ export function ListPlaces({ next, total, page }: { next: string | null; total: 
   );
 }
 
-/** How many cars a list has, and with which one it begins here. */
+/** Returns a text with the list's number of cars and the position of its first car. */
 export function useListCount(total: number | undefined): string {
   const [params] = useSearchParams();
   if (total === undefined) return '';
@@ -93,7 +96,7 @@ export function useListCount(total: number | undefined): string {
   return skipped > 0 ? words.countFrom(common.cars(total), skipped + 1) : common.cars(total);
 }
 
-/** Calls back once when an element comes within two screens of sight, as long as that is wanted. */
+/** Runs a callback once, when an element is within two screens of the viewport, while enabled. */
 export function useNear<T extends HTMLElement>(isWanted: boolean, onNear: () => void) {
   const element = useRef<T>(null);
   const near = useEffectEvent(onNear);

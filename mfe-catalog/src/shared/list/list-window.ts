@@ -2,12 +2,12 @@ import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type GridLayout, type ListShape, readGridLayout } from './grid-layout.ts';
 
-/** Rows drawn beyond the screen's upper and lower edge: the keyboard always finds a next card. */
+/** Rows rendered beyond the screen's edges, so that the keyboard always finds a next card. */
 const ROWS_AROUND = 2;
-/** Height of a row in px before any has been measured. */
+/** Height of a row in px before any is measured. */
 const ROW_GUESS = 560;
 
-/** Height of a row until it is measured: cards are higher than the rows of a phone, so it is what those before had. */
+/** Estimated height of an unmeasured row, from the measured ones, because phone rows are lower than cards. */
 const guessFrom = (heights: readonly number[]): number =>
   heights.length === 0 ? ROW_GUESS : heights.reduce((sum, height) => sum + height, 0) / heights.length;
 
@@ -24,14 +24,14 @@ function useLayout(list: RefObject<HTMLElement | null>, first: GridLayout): Grid
       setLayout((now) => (same(now, next) ? now : next));
     });
     observer.observe(element);
-    // What stands above the list may grow: the document then does, too.
+    // If content above the list grows, so does the document.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [list]);
   return layout;
 }
 
-/** Rows with their known heights, as the virtualizer keeps them. */
+/** Converts known row heights to the virtualizer's items. */
 function measuredRows({ layout: { gap, top }, heights }: ListShape): VirtualItem[] {
   let start = top;
   return heights.map((size, index) => {
@@ -41,7 +41,7 @@ function measuredRows({ layout: { gap, top }, heights }: ListShape): VirtualItem
   });
 }
 
-/** A row to draw: the indices of its items, and the free height in px above it where rows are left out. */
+/** A row to render: indices of its items, and the blank height in px above it for omitted rows. */
 export interface DrawnRow {
   index: number;
   from: number;
@@ -50,10 +50,10 @@ export interface DrawnRow {
 }
 
 /**
- * The rows of a long grid list that are worth drawing: those near the screen, and those about the
- * focus. The page must scroll as a whole.
- * @param shape how the list was laid out before
- * @param keep takes the list's shape when it leaves the page
+ * Returns the rows of a long grid list to render: those near the screen and those around the focus. The page
+ * itself must be the scroll container.
+ * @param shape stored layout of the list
+ * @param keep receives the list's shape on unmount
  */
 export function useListWindow(
   list: RefObject<HTMLElement | null>,
@@ -77,7 +77,7 @@ export function useListWindow(
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);
       if (focusedRow === undefined) return rows;
-      // The focus must not get lost, wherever one scrolls, and Tab must find the cards beside it.
+      // Scrolling must not remove the focused card, and Tab must find its neighbors.
       const held = [focusedRow - 1, focusedRow, focusedRow + 1].filter(
         (row) => row >= 0 && row < range.count && !rows.includes(row),
       );
@@ -85,7 +85,7 @@ export function useListWindow(
     },
   });
 
-  // Other columns make other rows: what was measured no longer counts.
+  // A new number of columns invalidates the measured heights.
   const measuredColumns = useRef(columns);
   useEffect(() => {
     if (measuredColumns.current === columns) return;

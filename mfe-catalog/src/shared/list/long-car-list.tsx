@@ -5,14 +5,14 @@ import { CarGrid } from './car-grid.tsx';
 import type { ListShape } from './grid-layout.ts';
 import { useListWindow } from './list-window.ts';
 
-/** Free height where rows are not drawn. */
+/** Blank height in place of omitted rows. */
 const Gap = ({ height }: { height: number }) => (
   <li aria-hidden="true" className="car-gap" style={{ height }} />
 );
 
 /**
- * A long list of cars, drawn as far as they are near the screen. `total` counts the cars over all pages, `before` those before the first one here;
- * `shape` is how the list was laid out before, `keep` takes it for the next time.
+ * A virtualized list of cars. `total` counts the cars of all pages, `before` those before the first one here.
+ * `shape` is the stored layout, `keep` stores it for the next visit.
  */
 export function LongCarList({
   cars,
@@ -34,7 +34,7 @@ export function LongCarList({
       ref={list}
       data-long=""
       onBlur={({ relatedTarget, currentTarget }) => {
-        // On the way to another card the row must stay until that one has the focus.
+        // While the focus moves to another card, its row must stay rendered.
         if (!currentTarget.contains(relatedTarget)) setFocusedRow(undefined);
       }}
     >

@@ -36,7 +36,7 @@ const Row = styled.ul`
   }
 `;
 
-/** The cars opened lately in this browser, but for the one on the screen. Nothing before the first. */
+/** Recently opened cars of this browser, except the current one. Renders nothing if there are none. */
 export function RecentCars({ but }: { but?: string }) {
   const ids = recent.useIds().filter((id) => id !== but);
   const { data, isPending, error, refetch } = useQuery({ ...carsByIdsQuery(ids), enabled: ids.length > 0 });

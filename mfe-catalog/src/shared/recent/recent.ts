@@ -1,4 +1,4 @@
 import { storedIds } from '../stored-ids.ts';
 
-/** Cars opened lately in this browser, latest first. */
+/** Recently opened cars of this browser, latest first. */
 export const recent = storedIds('recent-cars', 9);

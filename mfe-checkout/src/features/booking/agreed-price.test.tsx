@@ -24,7 +24,7 @@ const order = async () => {
 const sentPrices = () =>
   api.sent('POST /orders').map(({ body }) => (body as { resellPrice: number }).resellPrice);
 
-test('the buyer of an accepted offer sees its amount and its end, and orders at that', async () => {
+test('the buyer of an accepted offer sees its amount and expiry, and orders at that price', async () => {
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
   open();
   const dialog = within(screen.getByRole('dialog'));
@@ -44,7 +44,7 @@ test.each([
   ['open', buildOffer()],
   ['expired', buildOffer({ state: 'expired', expiresAt: null })],
   ['used', buildOffer({ state: 'used', expiresAt: null, orderId: 'order-0' })],
-])('an offer that is %s changes nothing', async (_, offer) => {
+])('an offer that is %s does not change the booking price', async (_, offer) => {
   api.on('GET /offers', () => json([offer]));
   open();
   await order();
@@ -52,7 +52,7 @@ test.each([
   expect(screen.queryByText(/Your accepted offer/)).not.toBeInTheDocument();
 });
 
-test('a price that has fallen below the agreed amount is the one that counts', async () => {
+test('the booking uses the list price if it is below the agreed amount', async () => {
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted', amount: 14_000 })]));
   open(buildCar({ resellPrice: 13_000 }));
   await order();
@@ -60,7 +60,7 @@ test('a price that has fallen below the agreed amount is the one that counts', a
   expect(screen.queryByText(/Your accepted offer/)).not.toBeInTheDocument();
 });
 
-test('what the server says it costs now takes the place of an amount that no longer counts', async () => {
+test('the server’s price replaces an agreed amount that is no longer valid', async () => {
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
   api.on('POST /orders', () =>
     json({ code: 'price_changed', message: 'Nothing was booked', resellPrice: 16_000 }, 409),

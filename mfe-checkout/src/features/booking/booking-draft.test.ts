@@ -13,32 +13,32 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('a draft comes back for the same person and car only', () => {
+test('readDraft returns a draft for the same user and car only', () => {
   keepDraft('ada', 'car-1', draft);
   expect(readDraft('ada', 'car-1')).toEqual(draft);
   expect(readDraft('ada', 'car-2')).toBeNull();
   expect(readDraft('bob', 'car-1')).toBeNull();
 });
 
-test('a draft of before, which knew of no time, comes back without one', () => {
+test('readDraft accepts an older draft without a meeting time', () => {
   const { meetingTime: _, ...before } = draft;
   sessionStorage.setItem(privateKey('ada', 'booking.car-1'), JSON.stringify(before));
   expect(readDraft('ada', 'car-1')).toEqual({ ...before, meetingTime: '' });
 });
 
-test('a dropped draft is gone', () => {
+test('readDraft returns null for a deleted draft', () => {
   keepDraft('ada', 'car-1', draft);
   dropDraft('ada', 'car-1');
   expect(readDraft('ada', 'car-1')).toBeNull();
 });
 
-test.each(['{', '[]', '{"name":1}'])('a draft that cannot be understood (%s) is dropped', (kept) => {
+test.each(['{', '[]', '{"name":1}'])('readDraft rejects an invalid draft (%s)', (kept) => {
   sessionStorage.setItem(privateKey('ada', 'booking.car-1'), kept);
   expect(readDraft('ada', 'car-1')).toBeNull();
   expect(sessionStorage).toHaveLength(0);
 });
 
-test.each(GARBAGE)('a kept text that is no draft (%j) is none, and is removed', (text) => {
+test.each(GARBAGE)('readDraft ignores and removes stored text that is no draft (%j)', (text) => {
   keepDraft('ada', 'car', { ...draft, phone: '', option: '' });
   const [key = ''] = Object.keys(sessionStorage);
   sessionStorage.setItem(key, text);

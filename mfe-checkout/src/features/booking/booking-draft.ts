@@ -7,19 +7,19 @@ const draftSchema = z.object({
   name: optionalLine('Name', 200),
   phone: optionalLine('Phone', 200),
   option: optionalLine('Place', 64),
-  // A draft of before has none.
+  // Drafts from an older release have no meeting time.
   meetingTime: z._default(optionalLine('Time', 16), ''),
 });
-/** What a person typed into the booking form of one car; any of it may be empty or invalid. */
+/** The typed values of one car's booking form; any of them may be empty or invalid. */
 export type BookingDraft = z.output<typeof draftSchema>;
 
 const keyOf = (uid: string, carId: string) => privateKey(uid, `booking.${carId}`);
 
-/** The kept draft of this tab, or null. A draft of another shape (an older release's) is dropped. */
+/** Returns this tab's stored draft, or null. Rejects drafts of an older release with another shape. */
 export const readDraft = (uid: string, carId: string): BookingDraft | null =>
   readStoredJson(() => sessionStorage, keyOf(uid, carId), draftSchema);
 
-/** Keeps a draft over reloads of this tab. Storage that is full or switched off costs only that. */
+/** Stores a draft for reloads of this tab. If storage is full or disabled, only the draft is lost. */
 export function keepDraft(uid: string, carId: string, draft: BookingDraft): void {
   try {
     sessionStorage.setItem(keyOf(uid, carId), JSON.stringify(draft));

@@ -26,7 +26,7 @@ import { useBooking } from './use-booking.ts';
 interface Props {
   car: Car;
   user: { uid: string; email: string; displayName: string };
-  /** Dollars, as shown beside the form. */
+  /** Dollars, as shown next to the form. */
   price: number;
   onBooked: (orderId: string) => void;
   onPrice: (price: number) => void;
@@ -60,7 +60,7 @@ function failureLine(outcome: BookingOutcome): string {
   }
 }
 
-/** The booking form of a signed-in person. What is typed is kept for the tab until the order stands. */
+/** The booking form of a signed-in user. Typed values are stored in the tab until the order is placed. */
 export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
   const queryClient = useQueryClient();
   const [today] = useState(() => new Date());
@@ -106,7 +106,7 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
     [subscribe, user.uid, car._id],
   );
 
-  // The account may arrive after the form.
+  // The account may load after the form.
   useEffect(() => {
     if (me) fillKnown({ getValues, getFieldState, setValue }, { name: me.name, phone: me.phone });
   }, [me, getValues, getFieldState, setValue]);
@@ -130,7 +130,7 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
         <p>{texts.nothingNow}</p>
         <Held held={isPending}>
           <Stack gap={4}>
-            {/* Nothing can be typed into them: the keyboard goes past. */}
+            {/* Read-only fields, so Tab skips them. */}
             <TextField
               label={texts.date}
               hint={texts.dateHint}

@@ -50,7 +50,7 @@ const choosePlace = async (user: ReturnType<typeof userEvent.setup>) => {
 const submit = () => screen.getByRole('button', { name: 'SUBMIT' });
 
 // spec:2.29 2.30 2.32 2.33 2.34 2.36 5.6
-test('shows the car, today, and what the account knows', async () => {
+test('the booking form shows the car, today’s date and the account’s data', async () => {
   open();
   const dialog = screen.getByRole('dialog');
   expect(dialog).toHaveAttribute('id', 'booking-modal');
@@ -73,7 +73,7 @@ test('shows the car, today, and what the account knows', async () => {
 });
 
 // spec:2.35 4.15 8.2
-test('sends the order once however often SUBMIT is pressed, says so and leads to the order', async () => {
+test('the booking form sends the order once despite several presses, shows a toast and opens the order', async () => {
   const user = userEvent.setup();
   const answer = deferred<Response>();
   api.on('POST /orders', () => answer.promise);
@@ -107,7 +107,7 @@ test('sends the order once however often SUBMIT is pressed, says so and leads to
 });
 
 // spec:2.31
-test('what was put into a field without an event is sent', async () => {
+test('the booking form sends values that were autofilled without an event', async () => {
   const user = userEvent.setup();
   open();
   await choosePlace(user);
@@ -117,7 +117,7 @@ test('what was put into a field without an event is sent', async () => {
   expect(api.sent('POST /orders')[0]!.body).toMatchObject({ phone: '+1 773 555 0100' });
 });
 
-test('the name is the display name, also where the account has another one', async () => {
+test('the booking form uses the display name, even if the account has another name', async () => {
   useSession.setState({ user: { ...ada, displayName: 'Ada B.' } });
   open();
   await waitFor(() => {
@@ -127,7 +127,7 @@ test('the name is the display name, also where the account has another one', asy
 });
 
 // spec:4.15
-test('an answer without an inserted id is no booking', async () => {
+test('a response without an inserted id is not a booking', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', () => json({}, 201));
   open();
@@ -139,7 +139,7 @@ test('an answer without an inserted id is no booking', async () => {
 });
 
 // spec:8.1
-test('a car that somebody else booked: the toast, the reason, and nothing lost', async () => {
+test('a car that another user booked shows the toast and the reason, and the typed values stay', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', () => refusal(409, 'This car is already booked'));
   open();
@@ -158,7 +158,7 @@ test('a car that somebody else booked: the toast, the reason, and nothing lost',
 const priceNow = (resellPrice: number) =>
   json({ code: 'price_changed', message: 'Nothing was booked', resellPrice }, 409);
 
-test('a price that changed meanwhile is shown and asked about; what was typed stays', async () => {
+test('a changed price is shown for confirmation, and the typed values stay', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', () => priceNow(17_500));
   open();
@@ -171,7 +171,7 @@ test('a price that changed meanwhile is shown and asked about; what was typed st
   expect(question).toHaveTextContent(/Nothing is ordered yet/);
   expect(within(screen.getByRole('dialog')).getByText('$17,500')).toBeVisible();
   expect(screen.queryByText('$16,000')).not.toBeInTheDocument();
-  // That toast would say something else than what happened.
+  // That toast would be wrong here.
   expect(screen.queryByText('Already Booked this Car')).not.toBeInTheDocument();
   expect(screen.getByLabelText('Name')).toHaveValue('Ada B.');
   expect(screen.getByLabelText('Select Meeting Location')).toHaveValue('place-2');
@@ -189,7 +189,7 @@ test('a price that changed meanwhile is shown and asked about; what was typed st
   expect(prices).toEqual([16_000, 17_500, 17_000]);
 });
 
-test('the price of a listing that the opener has read anew is the one that counts', async () => {
+test('a price that the opener refetched takes precedence', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', () => priceNow(17_500));
   function Opener() {
@@ -211,7 +211,7 @@ test('the price of a listing that the opener has read anew is the one that count
   expect(within(screen.getByRole('dialog')).getByText('$18,000')).toBeVisible();
 });
 
-test('a refusal that is no booking of somebody else says its reason', async () => {
+test('the booking form shows the reason for other rejections', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', () =>
     json({ code: 'too_many_unpaid', message: 'You have 5 unpaid orders: pay or cancel one first' }, 409),
@@ -224,7 +224,7 @@ test('a refusal that is no booking of somebody else says its reason', async () =
   expect(screen.getByRole('link', { name: 'See My Orders' })).toBeVisible();
 });
 
-test('a buyer who gave up too many bookings reads when they can book again', async () => {
+test('a buyer with too many canceled bookings sees when they can book again', async () => {
   const user = userEvent.setup();
   const message =
     'You have booked this car 3 times in the last 30 days without paying: you can book it again after Dec 3, 2026';
@@ -236,7 +236,7 @@ test('a buyer who gave up too many bookings reads when they can book again', asy
   expect(screen.queryByText(/Somebody else has booked this car/)).not.toBeInTheDocument();
 });
 
-test('a car that the caller has already ordered leads to My Orders', async () => {
+test('a car that the buyer has already ordered links to My Orders', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', () => refusal(409, 'This car is already booked'));
   api.on('GET /orders', () => json([buildOrder()]));
@@ -248,7 +248,7 @@ test('a car that the caller has already ordered leads to My Orders', async () =>
 });
 
 // spec:8.1
-test('a lost answer: the same toast, the truth beside it, and the next press finds the order', async () => {
+test('a lost response shows the toast and an explanation, and the next press finds the order', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', offline);
   open();
@@ -264,7 +264,7 @@ test('a lost answer: the same toast, the truth beside it, and the next press fin
   expect(booked).toBe(1);
 });
 
-test("the server's word on a field stands at that field", async () => {
+test('the booking form shows a server error at its field', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', () =>
     refusal(400, 'Bad order', { phone: 'No such phone', bookingDate: 'Too late' }),
@@ -281,7 +281,7 @@ test("the server's word on a field stands at that field", async () => {
   expect(screen.getByText(/look at the marked fields. Too late/)).toBeVisible();
 });
 
-test('what was typed outlives a reload, until the order is placed', async () => {
+test('typed values survive a reload until the order is placed', async () => {
   const user = userEvent.setup();
   const first = open();
   await choosePlace(user);
@@ -300,7 +300,7 @@ test('what was typed outlives a reload, until the order is placed', async () => 
   expect(await screen.findByLabelText('Select Meeting Location')).toHaveValue('place-1');
 });
 
-test('somebody whose session ended is led to log in', async () => {
+test('a user whose session expired is sent to the login page', async () => {
   const user = userEvent.setup();
   signOut();
   open();

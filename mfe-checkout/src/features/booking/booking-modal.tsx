@@ -34,13 +34,13 @@ const Facts = styled.dl`
   }
 `;
 
-/** Fills the slot `booking-modal`: orders one car, and leads to the order, where it is paid. */
+/** Fills the slot `booking-modal`: orders one car, then opens the order for payment. */
 export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-modal']) {
   const status = useSession((session) => session.status);
   const user = useSession((session) => session.user);
   const signInFor = useSignInFor();
   const navigate = useNavigate();
-  // What the server said of the price, until the opener knows of another one itself.
+  // The price from the server's error, until the opener passes a new car or price.
   const [told, setTold] = useState<{ price: number; insteadOf: Car } | null>(null);
   const agreed = useQuery({ ...agreedOfferQuery(user?.uid ?? '', car._id), enabled: user !== null }).data;
   const known = agreed ? Math.min(agreed.amount, car.resellPrice) : car.resellPrice;

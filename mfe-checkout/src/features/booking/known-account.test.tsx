@@ -13,10 +13,10 @@ import { BookingModal } from './booking-modal.tsx';
 const car = buildCar();
 const me = buildUser();
 
-/** Says that the account has come, which the form itself shows only where it fills something in. */
+/** Shows that the account has loaded; the form shows that only if it fills a field. */
 const Known = () => <output>{useQuery(meQuery).data?.phone}</output>;
 
-/** Opens the form before the account has come. */
+/** Opens the form before the account has loaded. */
 function open() {
   const account = deferred<Response>();
   api.on('GET /users/me', () => account.promise);
@@ -41,7 +41,7 @@ beforeEach(() => {
   api = prepareSite();
 });
 
-test('where the caret is in a field: what is typed takes the place of what the account filled in', async () => {
+test('text typed into the focused field replaces the value filled in from the account', async () => {
   const user = userEvent.setup();
   const { phone, accountComes } = open();
   await user.click(phone);
@@ -51,7 +51,7 @@ test('where the caret is in a field: what is typed takes the place of what the a
   expect(phone).toHaveValue('+1 773 555 0100');
 });
 
-test('what is typed before the account comes stays, and goes on', async () => {
+test('text typed before the account loads stays and can be continued', async () => {
   const user = userEvent.setup();
   const { phone, accountComes } = open();
   await user.type(phone, '+1 773');
@@ -60,7 +60,7 @@ test('what is typed before the account comes stays, and goes on', async () => {
   expect(phone).toHaveValue('+1 773 555 0100');
 });
 
-test('what a person has emptied is not filled in again', async () => {
+test('a field that the user cleared is not filled in again', async () => {
   const user = userEvent.setup();
   keepDraft(ada.uid, car._id, { name: 'Ada B.', phone: '+1 773 555 0100', option: '', meetingTime: '' });
   const { phone, accountComes } = open();

@@ -23,7 +23,7 @@ const nothing = () => undefined;
 const open = () => renderInSite(<BookingModal car={buildCar()} onClose={nothing} onBooked={nothing} />);
 const submit = () => screen.getByRole('button', { name: 'SUBMIT' });
 
-test('the car’s own place is chosen already, and can be ordered with as it stands', async () => {
+test('the car’s own place is preselected and can be ordered as is', async () => {
   const user = userEvent.setup();
   open();
   const place = await screen.findByLabelText('Select Meeting Location');
@@ -36,13 +36,13 @@ test('the car’s own place is chosen already, and can be ordered with as it sta
   });
 });
 
-test('where the car’s own place is not offered, none is chosen', async () => {
+test('no place is preselected if the car’s own place is not offered', async () => {
   api.on('GET /meeting-locations', () => json([places[1]]));
   open();
   expect(await screen.findByLabelText('Select Meeting Location')).toHaveValue('');
 });
 
-test('a place must be chosen', async () => {
+test('the booking form requires a meeting place', async () => {
   const user = userEvent.setup();
   api.on('GET /meeting-locations', () => json([places[1]]));
   open();
@@ -52,7 +52,7 @@ test('a place must be chosen', async () => {
   expect(api.sent('POST /orders')).toHaveLength(0);
 });
 
-test('meeting locations that do not load can be asked for again', async () => {
+test('failed meeting places can be retried', async () => {
   const user = userEvent.setup();
   api.on('GET /meeting-locations', () => refusal(503, 'The database is down'));
   open();
@@ -63,7 +63,7 @@ test('meeting locations that do not load can be asked for again', async () => {
   expect(await screen.findByLabelText('Select Meeting Location')).toBeVisible();
 });
 
-test('more places come page by page', async () => {
+test('more meeting places load page by page', async () => {
   const user = userEvent.setup();
   api.on('GET /meeting-locations', ({ query }) =>
     query.get('cursor') === 'two'
@@ -76,7 +76,7 @@ test('more places come page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Show more locations' })).not.toBeInTheDocument();
 });
 
-test('no places at all is said', async () => {
+test('the booking form shows a notice if there are no meeting places', async () => {
   api.on('GET /meeting-locations', () => json([]));
   open();
   expect(await screen.findByText('No meeting locations yet')).toBeVisible();

@@ -11,7 +11,7 @@ import { meetingLocationsQuery } from '../../api/list-meeting-locations.ts';
 import type { BookingValues } from './booking-values.ts';
 import { texts } from './texts.ts';
 
-/** The places to meet at, page by page, with the four states of any list. */
+/** Loads the meeting places page by page, with the four states of a list. */
 export function useMeetingPlaces(carId: string) {
   const query = useInfiniteQuery(meetingLocationsQuery(carId));
   const places = query.data?.pages.flatMap((page) => page.items);
@@ -23,14 +23,14 @@ export function MeetingPlaceField({
   city,
   form,
 }: {
-  /** Where the car stands. */
+  /** The car's city. */
   city: string;
   places: ReturnType<typeof useMeetingPlaces>;
   form: UseFormReturn<BookingValues>;
 }) {
   const { getValues, setValue, register } = form;
-  // One meets at the car's own place, which is the first, unless another is chosen. A kept draft may name a place that is
-  // no longer offered; the field would look empty and yet hold it.
+  // The default is the car's own place, which is first. A stored draft may contain a place that is no longer
+  // offered; the field would look empty but have that value.
   useEffect(() => {
     if (!places || places.some((place) => place.id === getValues('option'))) return;
     const [first] = places;

@@ -32,7 +32,7 @@ const submit = async () => {
 };
 const sent = () => api.sent('POST /orders').map(({ body }) => (body as { meetingTime?: string }).meetingTime);
 
-test('the seller’s free times stand by their days, and the chosen one goes with the order', async () => {
+test('the seller’s free times are grouped by day, and the order contains the selected one', async () => {
   open();
   const groups = within(await field()).getAllByRole('group');
   expect(groups.map((group) => [group.getAttribute('label'), group.textContent])).toEqual([
@@ -45,7 +45,7 @@ test('the seller’s free times stand by their days, and the chosen one goes wit
   expect(sent()).toEqual([TIMES[1]]);
 });
 
-test('no time need be chosen', async () => {
+test('the booking form does not require a meeting time', async () => {
   open();
   expect(await field()).toHaveValue('');
   await submit();
@@ -53,7 +53,7 @@ test('no time need be chosen', async () => {
   expect(sent()).toEqual([undefined]);
 });
 
-test('a time that somebody else took meanwhile: the others are offered, and all that was typed stays', async () => {
+test('after another buyer took the time, the other times are offered and the typed values stay', async () => {
   open();
   await userEvent.selectOptions(await field(), TIMES[0]!);
   await userEvent.clear(screen.getByLabelText('Name'));
@@ -76,7 +76,7 @@ test('a time that somebody else took meanwhile: the others are offered, and all 
   expect(sent()).toEqual([TIMES[0], TIMES[2]]);
 });
 
-test('a time that is not offered any more does not come back with the kept draft', async () => {
+test('a draft’s meeting time that is no longer offered is not restored', async () => {
   const first = open();
   await userEvent.selectOptions(await field(), TIMES[0]!);
   first.unmount();
@@ -95,7 +95,7 @@ test.each([
   [false, 'The seller has not offered hours: agree on a time by message.'],
   [true, 'All the seller’s times of the next two weeks are taken: agree on a time by message.'],
 ])(
-  'without a free time (hours offered: %s) the form says so and is sent all the same',
+  'the form without free times (hours offered: %s) explains that and still submits',
   async (offers, line) => {
     api.on('GET /cars/car-1/slots', () => json({ offers, times: [] }));
     open();
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('times that do not load are in nobody’s way, and can be asked for again', async () => {
+test('failed meeting times do not block the booking and can be retried', async () => {
   api.on('GET /cars/car-1/slots', () => refusal(503, 'The database is down'));
   open();
   expect(await screen.findByText(/^The seller’s free times could not be loaded/)).toBeVisible();
@@ -114,7 +114,7 @@ test('times that do not load are in nobody’s way, and can be asked for again',
   expect(await field()).toBeVisible();
 });
 
-test('a server of before, which knows of no times, is booked at as ever', async () => {
+test('an older server without meeting times accepts bookings as before', async () => {
   api.on('GET /cars/car-1/slots', () => refusal(404, 'Not found'));
   open();
   await submit();

@@ -13,8 +13,8 @@ import type { BookingValues } from './booking-values.ts';
 import { texts } from './texts.ts';
 
 /**
- * One of the seller's free times, or none: an order is placed without one as well, so that nothing here stands in its way.
- * Nothing at a server that knows of no times.
+ * Selects one of the seller's free times. Optional, so it never blocks an order. Renders nothing if the
+ * server doesn't support times.
  */
 export function MeetingTimeField({
   carId,
@@ -27,7 +27,8 @@ export function MeetingTimeField({
   const { getValues, setValue, register, formState } = form;
   const times = data?.times;
 
-  // A kept draft may name a time that is no longer offered; the field would look empty and yet hold it.
+  // A stored draft may contain a time that is no longer offered; the field would look empty but have that
+  // value.
   useEffect(() => {
     if (times && !times.includes(getValues('meetingTime'))) setValue('meetingTime', '');
   }, [times, getValues, setValue]);

@@ -8,7 +8,7 @@ const order = {
   ...{ brandName: 'Volvo', model: 'V60', resellPrice: 16_000, bookingDate: '2026-11-24' },
 };
 
-test('tried again after a lost answer it is the same booking to the server, after an answer another one', async () => {
+test('placeOrder reuses its idempotency key after a lost response, and uses a new one after a response', async () => {
   const api = prepareSite();
   keepRecord();
   api.on('POST /orders', offline);

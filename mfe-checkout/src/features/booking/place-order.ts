@@ -4,19 +4,19 @@ import { ApiError } from '@second-gear/shared-auth/request';
 import { addOrder } from '../../api/add-order.ts';
 import { listLatestOrders } from '../../api/list-latest-orders.ts';
 
-/** What became of one attempt to book a car. Only `booked` means that this attempt placed the order. */
+/** Result of one attempt to book a car. Only `booked` means that this attempt placed the order. */
 export type BookingOutcome =
   | { kind: 'booked'; orderId: string }
-  /** The car is held by an open order of the caller's own, perhaps from an attempt whose answer got lost. */
+  /** The caller has an open order for this car, perhaps from an attempt whose response was lost. */
   | { kind: 'own-order'; orderId: string }
   | { kind: 'taken' }
-  /** The car costs something else than the buyer saw; prices in dollars. */
+  /** The price differs from the one the buyer saw. In dollars. */
   | { kind: 'price-changed'; was: number; price: number }
-  /** The time that was chosen is not free any more: nothing is booked. */
+  /** The selected time is no longer free. Nothing was booked. */
   | { kind: 'slot-taken' }
-  /** The buyer has as many unpaid orders as one may have. */
+  /** The buyer has reached the limit of unpaid orders. */
   | { kind: 'too-many'; message: string }
-  /** No answer came, or one that says nothing: the order may or may not stand. */
+  /** No response, or an ambiguous one. The order may exist. */
   | { kind: 'unanswered'; message: string }
   | { kind: 'bad-fields'; fields: Record<string, string>; message: string }
   | { kind: 'refused'; message: string };
@@ -26,17 +26,17 @@ async function whoHolds(carId: string): Promise<BookingOutcome> {
     const own = (await listLatestOrders()).find((order) => order.carId === carId && reservesCar(order.state));
     return own ? { kind: 'own-order', orderId: own._id } : { kind: 'taken' };
   } catch (error) {
-    // Only the finer distinction is lost: the server did say that the car is booked.
+    // Only the reason is unknown: the server did report that the car is booked.
     if (error instanceof ApiError) return { kind: 'taken' };
     throw error;
   }
 }
 
-/** Refusals of a booking that are about the car being held; an API that says no more than 409 means that too. */
+/** Whether a rejection means that the car is taken. An API that returns a plain 409 means the same. */
 const isHeld = ({ code }: ApiError): boolean => !OTHER_CONFLICTS.has(code);
 const OTHER_CONFLICTS = new Set(['changed', 'price_changed', 'too_many_unpaid', 'given_up_too_often']);
 
-/** Books a car and says what came of it. Throws nothing that the server or the line may cause. */
+/** Books a car and returns the result. Never throws for server or network errors. */
 export async function placeOrder(
   order: NewOrder & { carId: string; resellPrice: number },
 ): Promise<BookingOutcome> {

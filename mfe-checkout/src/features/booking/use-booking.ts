@@ -13,21 +13,24 @@ import { texts } from './texts.ts';
 
 interface Booking {
   car: Car;
-  /** Dollars, as shown beside the form. */
+  /** Dollars, as shown next to the form. */
   price: number;
   user: { uid: string; email: string };
-  /** The day shown in the form, which is the day sent. */
+  /** The day shown in the form and sent to the server. */
   today: Date;
   onBooked: (orderId: string) => void;
-  /** The car costs this now: to be shown, and asked about. */
+  /** Called with the car's new price, which the buyer must confirm. */
   onPrice: (price: number) => void;
-  /** The chosen time is not free any more: another one is to be asked for. */
+  /** Called if the selected time is no longer free and the buyer must select another one. */
   onSlotTaken: () => void;
-  /** Messages by field name, from the server. */
+  /** Server errors by field name. */
   onBadFields: (fields: Record<string, string>) => void;
 }
 
-/** Sends the booking form: one attempt at a time, toasts by the spec, and what came of the last attempt. */
+/**
+ * Submits the booking form: one attempt at a time, with toasts as specified. Returns the result of the last
+ * attempt.
+ */
 export function useBooking({
   car,
   price,
@@ -39,7 +42,7 @@ export function useBooking({
   onBadFields,
 }: Booking) {
   const queryClient = useQueryClient();
-  // A second submit may come before React has drawn the disabled button.
+  // A second submit may come before React renders the disabled button.
   const underWay = useRef(false);
   const unanswered = useRef(false);
 
@@ -62,7 +65,7 @@ export function useBooking({
         ? ({ kind: 'booked', orderId: outcome.orderId } satisfies BookingOutcome)
         : outcome;
     },
-    // These run also when the dialog was closed meanwhile: the order stands and must be told.
+    // These run even if the dialog was closed: the order exists and the buyer must see it.
     onSuccess: (outcome) => {
       unanswered.current = outcome.kind === 'unanswered';
       if (outcome.kind === 'booked') {
@@ -83,7 +86,7 @@ export function useBooking({
   const submit = (form: BookingValues, place: MeetingLocation | undefined) => {
     if (underWay.current) return;
     underWay.current = true;
-    // These run only while the dialog is still there.
+    // These run only while the dialog is open.
     mutate(
       { form, place },
       {

@@ -14,7 +14,7 @@ test.each([
     { changed: ['mileage' as const], gone: false },
   ],
   ['deleted', /^The listing has been deleted since you ordered\./, { changed: [], gone: true }],
-])('says before the payment that the listing was %s meanwhile', (_, words, since) => {
+])('the payment page warns that the listing was %s since the order', (_, words, since) => {
   renderInSite(<Bought order={buildOrder({ listing: buildOrderedListing(since) })} />);
   expect(screen.getByText(words)).toBeVisible();
 });
@@ -22,7 +22,7 @@ test.each([
 test.each([
   ['that reads as it did', buildOrderedListing()],
   ['of which none was kept', null],
-])('says nothing of a listing %s', (_, listing) => {
+])('the payment page shows no warning for a listing %s', (_, listing) => {
   renderInSite(<Bought order={buildOrder({ listing })} />);
   expect(screen.getByRole('region', { name: 'What you buy' })).toBeVisible();
   expect(screen.queryByText(/since you ordered/)).not.toBeInTheDocument();

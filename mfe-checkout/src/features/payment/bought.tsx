@@ -9,7 +9,7 @@ import { Fragment } from 'react';
 import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 
-/** Size in which pictures of cars are laid out, in px. */
+/** Intrinsic size of car pictures, in px. */
 const WIDTH = 600;
 const HEIGHT = 400;
 
@@ -66,14 +66,14 @@ const Box = styled.section`
   }
 `;
 
-/** What a buyer should know of the listing before paying; null where it reads as it did. */
+/** Returns what changed in the listing since the order; null if nothing did. */
 function sinceThen({ listing }: Order): string | null {
   if (!listing) return null;
   if (listing.gone) return texts.bought.gone;
   return listing.changed.length > 0 ? texts.bought.changed : null;
 }
 
-/** What an order is about, as far as it is known: as its listing was when it was placed. */
+/** The ordered car, as it was listed when the order was placed. Unknown facts are omitted. */
 export function Bought({ order }: { order: Order }) {
   const { image, purchaseYear = null, mileage = null } = order;
   const name = carTitle(order);
@@ -119,7 +119,7 @@ export function Bought({ order }: { order: Order }) {
   );
 }
 
-/** Its room while the order is on its way. */
+/** Placeholder while the order loads. */
 export function BoughtSkeleton() {
   return (
     <Box as="div">

@@ -5,8 +5,8 @@ import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 
 /**
- * Frame of the card field, alike while it loads and after. Where the fields need two lines it has the room for both from
- * the start. The lengths are those of the fields, in a frame that knows no other font size, and of the borders.
+ * Frame of the card field, with the same size before and after loading. Reserves two lines if the fields need
+ * them. The lengths come from Stripe's iframe, which has a fixed font size, and from the borders.
  */
 export const CardBox = styled.div`
   display: grid;
@@ -43,10 +43,10 @@ const Small = styled.p`
   font-size: var(--sg-text-s);
 `;
 
-/** Who takes the card, below the button that sends it. */
+/** Name of the payment provider, below the submit button. */
 export const Provider = () => <Small>{texts.provider}</Small>;
 
-/** What stands in the card form's place until the secret is there: same shape, nothing to press. */
+/** Placeholder of the card form until the client secret is loaded. Same size, no controls. */
 export function PreparingCardForm() {
   return (
     <CardForm as="div" aria-busy="true">

@@ -1,7 +1,7 @@
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** The card field is a frame of another origin: it inherits no style and has to be told ours. */
+/** The card field is a cross-origin iframe: it inherits no styles, so it receives ours. */
 function currentStyle(): StripeElementStyle {
   const root = getComputedStyle(document.documentElement);
   const token = (name: string) => root.getPropertyValue(`--sg-${name}`).trim();
@@ -10,7 +10,7 @@ function currentStyle(): StripeElementStyle {
       color: token('ink'),
       iconColor: token('ink-2'),
       fontFamily: token('font-body'),
-      // Below 16 px phones zoom into the field.
+      // Below 16 px, phones zoom into the field.
       fontSize: '16px',
       lineHeight: '24px',
       '::placeholder': { color: token('ink-2') },
@@ -33,7 +33,7 @@ function onThemeChange(changed: () => void): () => void {
 
 const snapshot = () => JSON.stringify(currentStyle());
 
-/** The card field's style in the theme on show; a new object only when a colour or font changed. */
+/** Returns the card field's style in the current theme. The object changes only with its colors or font. */
 export function useCardStyle(): StripeElementStyle {
   const style = useSyncExternalStore(onThemeChange, snapshot);
   return useMemo(() => JSON.parse(style) as StripeElementStyle, [style]);

@@ -22,7 +22,7 @@ beforeEach(() => {
   });
 });
 
-/** The payment page, which the buyer leaves and comes back to by one button. */
+/** The payment page, with one button to leave it and return. */
 function Site() {
   const [there, setThere] = useState(true);
   return (
@@ -53,7 +53,7 @@ async function leaveWhilePayingAndComeBack() {
   await screen.findByText('card field');
 }
 
-test('a form that did not come while offline comes by itself with the connection', async () => {
+test('a card form that failed to load offline loads once the browser is online', async () => {
   api.on('POST /create-payment-intent', () => refusal(503, 'The payment provider does not answer'));
   renderInSite(<PaymentPage orderId="order-1" />);
   expect(await screen.findByText('The card form could not be loaded')).toBeVisible();
@@ -62,7 +62,7 @@ test('a form that did not come while offline comes by itself with the connection
   expect(await screen.findByText('card field')).toBeVisible();
 });
 
-test('a form that stands is not drawn anew with the connection: it would lose the card', async () => {
+test('a loaded card form is not rendered again on reconnect, because that would lose the card', async () => {
   renderInSite(<PaymentPage orderId="order-1" />);
   const field = await screen.findByText('card field');
   loseAndFindConnection();
@@ -71,7 +71,7 @@ test('a form that stands is not drawn anew with the connection: it would lose th
   expect(field).toBeVisible();
 });
 
-test('while nobody tells where the payment stands, the page does not say that nothing was charged', async () => {
+test('the page does not claim that nothing was charged while the payment’s state is unknown', async () => {
   provider.intent.status = 'succeeded';
   api.on('POST /create-payment-intent', offline);
   renderInSite(<PaymentPage orderId="order-1" />);
@@ -80,7 +80,7 @@ test('while nobody tells where the payment stands, the page does not say that no
   expect(screen.getByText(/If you have paid before, that payment is kept/)).toBeVisible();
 });
 
-test('who leaves while a payment is under way and comes back finds it under way, not a form for another card', async () => {
+test('a buyer who leaves during a payment and returns sees it in progress, not a new card form', async () => {
   const gate = deferred<undefined>();
   provider.next.gate = gate.promise;
   await leaveWhilePayingAndComeBack();
@@ -90,7 +90,7 @@ test('who leaves while a payment is under way and comes back finds it under way,
   expect(provider.bill.charges).toBe(1);
 });
 
-test('a payment that fails after its buyer left and came back says why, and the form may be used again', async () => {
+test('a payment that fails after the buyer left and returned shows why, and the form is usable again', async () => {
   const gate = deferred<undefined>();
   provider.next.gate = gate.promise;
   provider.next.confirm = { type: 'card_error', message: 'Your card has insufficient funds.' };

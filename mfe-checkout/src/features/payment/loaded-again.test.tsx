@@ -7,7 +7,7 @@ import { fakeProvider } from '../../test-support/fake-provider.ts';
 import { prepareSite, renderInSite } from '../../test-support/site.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
-test('an order that is loaded again while its charge is recorded is paid once', async () => {
+test('an order refetched while its charge is being recorded is paid once', async () => {
   const provider = fakeProvider();
   const api = prepareSite();
   const answer = deferred<Response>();
@@ -23,7 +23,7 @@ test('an order that is loaded again while its charge is recorded is paid once', 
 
   const before = api.sent('GET /orders/order-1').length;
   api.on('GET /orders/order-1', () => json(buildOrder({ phone: '+1 312 555 0199' })));
-  // As in a tab that the person comes back to.
+  // Simulates a return to the tab.
   fireEvent(window, new Event('visibilitychange'));
   await waitFor(() => {
     expect(api.sent('GET /orders/order-1').length).toBeGreaterThan(before);

@@ -7,7 +7,7 @@ import { prepareSite, renderInSite } from '../../test-support/site.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
 // spec:5.7
-test('without the payment provider nothing is paid; once its script is there Just Pay pays', async () => {
+test('Just Pay pays nothing without the provider’s script, and pays once it loads', async () => {
   const api = prepareSite();
   api.on('GET /orders/order-1', () => json(buildOrder()));
   api.on('POST /create-payment-intent', () => json({ clientSecret: 'pi_1_secret_test' }));

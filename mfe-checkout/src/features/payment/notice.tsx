@@ -20,7 +20,7 @@ const Box = styled.section`
   }
 `;
 
-/** A payment's standing in words, spoken by screen readers when it comes up. */
+/** Notice about a payment's status. Screen readers announce it. */
 export function Notice({
   title,
   live,
@@ -32,7 +32,7 @@ export function Notice({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The pressed button has left with its form; the keyboard goes on where the page does.
+    // The pressed button disappeared with its form, so the focus moves to the heading.
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);
   return (

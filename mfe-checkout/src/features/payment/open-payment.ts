@@ -9,11 +9,11 @@ import { texts } from './texts.ts';
 
 export interface OpenedPayment {
   stripe: Stripe;
-  /** Where the payment stood when the page opened: an earlier try may already have taken the money. */
+  /** The payment's state when the page opened. An earlier attempt may already have been charged. */
   state: PaymentState;
 }
 
-/** Fetches the order's secret and asks the provider where that payment stands. Throws when either is silent. */
+/** Fetches the order's client secret and the payment's state from the provider. Throws if either fails. */
 export async function openPayment(order: Order): Promise<OpenedPayment> {
   const [stripe, clientSecret] = await Promise.all([
     stripeClient(),
@@ -25,8 +25,9 @@ export async function openPayment(order: Order): Promise<OpenedPayment> {
 }
 
 /**
- * Never kept: a secret and a state are good for one visit. What has come stays as it is, since a form that is drawn anew
- * loses the card; what has not is asked for again once the browser is online.
+ * Not cached, because a secret and a state are valid for one visit. A successful result isn't refetched,
+ * because a new render of the form loses the typed card. A failed one is refetched once the browser is
+ * online.
  */
 export const openPaymentQuery = (order: Order) =>
   queryOptions({

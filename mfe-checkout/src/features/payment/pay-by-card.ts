@@ -12,15 +12,15 @@ export interface CardPayment {
 
 const wordOf = (error: StripeError): string => error.message ?? texts.genericRefusal;
 
-/** Asks the provider where a payment stands now. `null`: it does not answer. */
+/** Fetches the payment's current state from the provider. Returns null if it doesn't respond. */
 export async function lookAgain(stripe: Stripe, clientSecret: string): Promise<PaymentState | null> {
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);
   return error ? null : stateOfIntent(paymentIntent, clientSecret);
 }
 
 /**
- * A card error means that no money moved. Any other error may hide a charge: another tab has paid, or the
- * answer of a confirmation got lost. Then the payment itself is looked at before the form comes back.
+ * A card error means that no money moved. Any other error may hide a charge: another tab paid, or a response
+ * was lost. Then this fetches the payment before the form reappears.
  */
 async function afterRefusal(stripe: Stripe, clientSecret: string, error: StripeError): Promise<PaymentState> {
   if (error.type === 'card_error') return { kind: 'payable', clientSecret, message: wordOf(error) };
@@ -43,12 +43,12 @@ async function run({ stripe, card, clientSecret, payer }: CardPayment): Promise<
 const once = singleFlight<PaymentState>();
 
 /**
- * Pays by the card in the form and says where the payment stands then; a double click joins the first.
- * One intent can be charged only once, so a second tab ends at the first one's charge.
+ * Pays with the card in the form and returns the resulting state. A double click joins the first call. An
+ * intent can be charged only once, so a second tab returns the first one's charge.
  */
 export const payByCard = (payment: CardPayment): Promise<PaymentState> =>
   once(payment.clientSecret, () => run(payment));
 
-/** The payment that was begun on this page and has not ended, also when its form has left since; null without one. */
+/** Returns the unfinished payment of this page, even if its form was unmounted; null if there is none. */
 export const paymentUnderWay = (clientSecret: string): Promise<PaymentState> | null =>
   once.underWay(clientSecret);

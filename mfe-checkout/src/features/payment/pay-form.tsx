@@ -8,7 +8,7 @@ import { useCardStyle } from './card-style.ts';
 import { texts } from './texts.ts';
 
 interface Props {
-  /** The provider's word on the last try. */
+  /** The provider's message about the last attempt. */
   message: string | null;
   paying: boolean;
   onPay: (card: StripeCardElement) => void;
@@ -16,7 +16,7 @@ interface Props {
 
 const FIELD_ID = 'payment-card';
 
-/** The card form. Must stand inside the provider's `Elements`. */
+/** The card form. Must be rendered inside the provider's `Elements`. */
 export function PayForm({ message, paying, onPay }: Props) {
   const elements = useElements();
   const style = useCardStyle();

@@ -19,17 +19,17 @@ import { usePayment } from './use-payment.ts';
 
 interface Props {
   order: Order;
-  /** Told while money may be moving, so that nothing else takes this screen's place. */
+  /** Called with whether a payment is in progress. Nothing else may replace this screen during that time. */
   onUnderWay: (underWay: boolean) => void;
 }
 
-/** Everything that needs the payment provider: loaded only for an order that is to be paid. */
+/** Everything that needs the payment provider. Loaded only for a payable order. */
 export function PayOrder({ order, onUnderWay }: Props) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(openPaymentQuery(order));
   const queryClient = useQueryClient();
   const refused = error instanceof ApiError && error.status === 409;
   useEffect(() => {
-    // Perhaps because the order is no longer what this page shows: look at it again.
+    // The displayed order may be outdated, so refetch it.
     if (refused) void refreshAfter(queryClient, 'paying');
   }, [refused, error, queryClient]);
 
@@ -74,7 +74,7 @@ function OpenPayment({ order, opened, onUnderWay, onReopen }: OpenProps) {
   const { state, paying, pay, record, underWay } = usePayment(order, opened);
   useEffect(() => {
     onUnderWay(underWay);
-    // The paid order may take this form's place before the form has heard of it.
+    // The paid order may replace this form before the form receives the result.
     return () => {
       onUnderWay(false);
     };
@@ -98,7 +98,7 @@ function OpenPayment({ order, opened, onUnderWay, onReopen }: OpenProps) {
         </Notice>
       );
     case 'paid':
-      // The order is on its way; a server that reads from a copy may still call it unpaid.
+      // The order is being refetched. A server that reads from a replica may still return it as unpaid.
       return <SettledOrder order={{ ...order, paid: true, state: 'paid', paymentId: state.paymentId }} />;
     case 'charged':
       return <Spinner label={texts.recording} />;

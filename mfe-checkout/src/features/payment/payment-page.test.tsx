@@ -7,7 +7,7 @@ import { type FakeProvider, fakeProvider } from '../../test-support/fake-provide
 import { prepareSite, renderInSite } from '../../test-support/site.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
-// The module keeps its one connection to the provider, so the provider stays and is set back.
+// The module caches its one provider client, so the tests reset the provider instead of replacing it.
 const provider: FakeProvider = fakeProvider();
 let api: FakeApi;
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   api.on('POST /payment', recorded);
 });
 
-/** The server records the payment: from then on the order is paid. */
+/** The server records the payment, so the order is paid afterward. */
 const recorded = () => {
   api.on('GET /orders/order-1', () => json(buildOrder({ state: 'paid', paid: true, paymentId: 'pi_1' })));
   return json({ insertedId: 'payment-1' });
@@ -34,7 +34,7 @@ const readyToPay = async () => {
 const successTitle = () => screen.findByRole('heading', { name: 'Payment successful!' });
 
 // spec:2.55 4.16 4.17
-test('names the brand and the price, and waits for the secret', async () => {
+test('the payment page shows brand and price while the client secret loads', async () => {
   const answer = deferred<Response>();
   api.on('POST /create-payment-intent', () => answer.promise);
   open();
@@ -51,7 +51,7 @@ test('names the brand and the price, and waits for the secret', async () => {
   expect(await readyToPay()).toBeEnabled();
 });
 
-test('says the total as a price, who takes it, and what becomes of it until the hand-over', async () => {
+test('the payment page shows the total, the provider, and what happens to the money until hand-over', async () => {
   open();
   const button = await readyToPay();
   const total = screen.getByText('Total').parentElement!;
@@ -62,7 +62,7 @@ test('says the total as a price, who takes it, and what becomes of it until the 
   expect(button.compareDocumentPosition(provider) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('shows what is bought: picture, car, where, when and for how much', async () => {
+test('the payment page shows the car’s picture, name, meeting place, date and price', async () => {
   api.on('GET /orders/order-1', () =>
     json(buildOrder({ image: '/api/images/v60-side.svg', purchaseYear: 2019, mileage: 42_000 })),
   );
@@ -83,7 +83,7 @@ test('shows what is bought: picture, car, where, when and for how much', async (
 test.each([
   ['a listing that is gone', { carId: null, image: null, purchaseYear: null, mileage: null }],
   ['a server of before', {}],
-])('shows what is known of it: %s', async (_, known) => {
+])('the payment page shows only the known facts of the car: %s', async (_, known) => {
   api.on('GET /orders/order-1', () => json(buildOrder(known)));
   open();
   const bought = await screen.findByRole('region', { name: 'What you buy' });
@@ -92,7 +92,7 @@ test.each([
 });
 
 // spec:2.57 4.18 4.19
-test('pays, records, and shows the transaction id', async () => {
+test('a payment is charged and recorded, and the page shows its transaction id', async () => {
   const user = userEvent.setup();
   open();
   await user.click(await readyToPay());
@@ -118,7 +118,7 @@ test('pays, records, and shows the transaction id', async () => {
 });
 
 // spec:4.19
-test('success is shown once the server has answered that the payment is recorded, and not before', async () => {
+test('the page shows success only after the server has recorded the payment', async () => {
   const user = userEvent.setup();
   const answer = deferred<Response>();
   api.on('POST /payment', () => answer.promise);
@@ -133,7 +133,7 @@ test('success is shown once the server has answered that the payment is recorded
 });
 
 // spec:5.7
-test('without the card element Just Pay does nothing; with it back it pays', async () => {
+test('Just Pay does nothing without the card element, and pays once it is available', async () => {
   const user = userEvent.setup();
   provider.next.noCard = true;
   open();
@@ -148,7 +148,7 @@ test('without the card element Just Pay does nothing; with it back it pays', asy
 });
 
 // spec:4.17
-test('a double click charges once, and the button is busy meanwhile', async () => {
+test('a double click charges once, and the button is busy until then', async () => {
   const user = userEvent.setup();
   const gate = deferred<undefined>();
   provider.next.gate = gate.promise;
@@ -167,7 +167,7 @@ test.each([
   ['method', 'Your card number is incomplete.'],
   ['confirm', 'Your card has insufficient funds.'],
 ] as const)(
-  'a refusal at %s: the provider’s word, no charge, the button comes back',
+  'an error at %s shows the provider’s message, charges nothing and enables the button again',
   async (step, message) => {
     const user = userEvent.setup();
     provider.next[step] = { type: 'card_error', message };
@@ -184,7 +184,7 @@ test.each([
   },
 );
 
-test('an earlier charge is settled on open; nothing is offered to pay again', async () => {
+test('an earlier charge is recorded when the page opens, without a card form', async () => {
   provider.intent.status = 'succeeded';
   open();
   expect(await successTitle()).toBeVisible();
@@ -192,7 +192,7 @@ test('an earlier charge is settled on open; nothing is offered to pay again', as
   expect(api.sent('POST /payment')).toHaveLength(1);
 });
 
-test('a charge made in another tab is found when this tab presses Just Pay', async () => {
+test('Just Pay finds a charge made in another tab', async () => {
   const user = userEvent.setup();
   open();
   const button = await readyToPay();
@@ -202,7 +202,7 @@ test('a charge made in another tab is found when this tab presses Just Pay', asy
   expect(provider.bill.charges).toBe(0);
 });
 
-test('a confirmation whose answer is lost ends at its charge', async () => {
+test('a lost confirmation response still ends with the recorded charge', async () => {
   const user = userEvent.setup();
   provider.next.lostAnswer = true;
   open();
@@ -211,7 +211,7 @@ test('a confirmation whose answer is lost ends at its charge', async () => {
   expect(provider.bill.charges).toBe(1);
 });
 
-test('when nothing can be learnt, the page says so and a second press is safe', async () => {
+test('an unknown result shows a notice, and a second press is safe', async () => {
   const user = userEvent.setup();
   open();
   const button = await readyToPay();
@@ -227,7 +227,7 @@ test('when nothing can be learnt, the page says so and a second press is safe', 
   expect(provider.bill.charges).toBe(1);
 });
 
-test('a payment that the provider still works on is awaited', async () => {
+test('the page polls a payment that the provider is processing', async () => {
   provider.intent.status = 'processing';
   open();
   expect(await screen.findByText('Your bank is still working on this payment')).toBeVisible();
@@ -238,7 +238,7 @@ test('a payment that the provider still works on is awaited', async () => {
   ).toBeVisible();
 });
 
-test('a charge that cannot be recorded says so, is recorded again by itself and by the button, and is never paid twice', async () => {
+test('a charge that fails to record shows an error, is retried automatically and by button, and is never paid twice', async () => {
   const user = userEvent.setup();
   api.on('POST /payment', offline);
   open();
@@ -264,7 +264,7 @@ test('a charge that cannot be recorded says so, is recorded again by itself and 
   expect(provider.bill.charges).toBe(1);
 });
 
-test('a charge for an order that has ended shows how that order ended', async () => {
+test('a charge for a closed order shows how that order ended', async () => {
   const user = userEvent.setup();
   open();
   const button = await readyToPay();
@@ -279,7 +279,7 @@ test.each([
   ['cancelled', 'This order was cancelled'],
   ['lapsed', 'This order has lapsed'],
   ['refunded', 'This payment was paid back'],
-] as const)('an order that is %s says so at once', async (state, title) => {
+] as const)('an order that is %s shows its state immediately', async (state, title) => {
   api.on('GET /orders/order-1', () =>
     json(buildOrder({ state, paid: state === 'paid', paymentId: state === 'paid' ? 'pi_9' : null })),
   );
@@ -289,13 +289,13 @@ test.each([
   expect(api.sent('POST /create-payment-intent')).toHaveLength(0);
   if (state !== 'paid') return;
   expect(screen.getByText('pi_9')).toBeVisible();
-  // Nobody has met yet.
+  // Buyer and seller haven't met yet.
   expect(
     screen.getByText(/is reserved for you\. Second Gear holds the money until you have the car/),
   ).toBeVisible();
 });
 
-test('an order paid between loading and opening is shown as paid', async () => {
+test('an order paid while the payment opens is shown as paid', async () => {
   api.on('POST /create-payment-intent', () => {
     api.on('GET /orders/order-1', () => json(buildOrder({ state: 'paid', paid: true, paymentId: 'pi_1' })));
     return refusal(409, 'This order is paid');
@@ -304,7 +304,7 @@ test('an order paid between loading and opening is shown as paid', async () => {
   expect(await successTitle()).toBeVisible();
 });
 
-test('an open order that may not be paid now says why, and not that a line is down', async () => {
+test('an open order that can’t be paid now shows the reason instead of a network error', async () => {
   const user = userEvent.setup();
   const message = 'The seller of this car may not sell at the moment. Nothing was charged.';
   api.on('POST /create-payment-intent', () => json({ code: 'seller_suspended', message }, 409));
@@ -318,7 +318,7 @@ test('an open order that may not be paid now says why, and not that a line is do
 });
 
 // spec:4.16
-test('a secret that does not come can be asked for again', async () => {
+test('a failed client secret can be retried', async () => {
   const user = userEvent.setup();
   api.on('POST /create-payment-intent', () => refusal(503, 'The payment provider does not answer'));
   open();
@@ -328,7 +328,7 @@ test('a secret that does not come can be asked for again', async () => {
   expect(await readyToPay()).toBeEnabled();
 });
 
-test('test cards are shown on the sandbox', async () => {
+test('the payments sandbox shows test cards', async () => {
   open();
   await readyToPay();
   expect(screen.getByText('4242 4242 4242 4242')).toBeInTheDocument();

@@ -16,7 +16,10 @@ import { SettledOrder } from './settled-order.tsx';
 import { texts } from './texts.ts';
 import { ToPay } from './to-pay.tsx';
 
-/** The provider's code is a chunk of its own: booking a car must not wait for it. Asked for at once, used when due. */
+/**
+ * The provider's code is a separate chunk, so that booking a car doesn't wait for it. Requested immediately,
+ * used later.
+ */
 const cardCodeQuery = queryOptions({
   queryKey: ['checkout', 'card-code'],
   queryFn: () => import('./pay-order.tsx'),
@@ -24,7 +27,7 @@ const cardCodeQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** The page as long as nobody knows what is paid for. */
+/** The page until the order is loaded. */
 const Untitled = ({ children }: { children: ReactNode }) => (
   <Stack gap={3}>
     <PageMeta title={texts.untitledTab} noindex />
@@ -33,7 +36,7 @@ const Untitled = ({ children }: { children: ReactNode }) => (
   </Stack>
 );
 
-/** Fills the slot `payment-page`: the card payment of one order, or how that order ended. */
+/** Fills the slot `payment-page`: the card payment of one order, or the order's final state. */
 export function PaymentPage({ orderId }: SlotProps['payment-page']) {
   const { data: order, error, refetch, isFetching } = useQuery(orderQuery(orderId));
   const cardCode = useQuery(cardCodeQuery);

@@ -12,6 +12,6 @@ test.each([
   ['requires_capture', 'processing'],
   ['succeeded', 'charged'],
   ['canceled', 'closed'],
-] as const)('an intent that is %s leaves the payment %s', (status, kind) => {
+] as const)('stateOfIntent maps an intent that is %s to %s', (status, kind) => {
   expect(kindOf(status)).toBe(kind);
 });

@@ -1,22 +1,22 @@
 import type { PaymentIntent } from '@stripe/stripe-js';
 
-/** What is known about the payment of one order. Money has moved only in `charged`, `unrecorded` and `paid`. */
+/** State of an order's payment. Money has moved only in `charged`, `unrecorded` and `paid`. */
 export type PaymentState =
-  /** The card form may be used; `message` is the provider's word on the last try. */
+  /** The card form is usable. `message` is the provider's message about the last attempt. */
   | { kind: 'payable'; clientSecret: string; message: string | null }
-  /** The provider has not decided yet. */
+  /** The provider is still processing the payment. */
   | { kind: 'processing'; clientSecret: string }
-  /** The provider took the money, our server has not recorded it. */
+  /** The provider charged the card; our server hasn't recorded it. */
   | { kind: 'charged'; paymentId: string }
-  /** Recording failed. `mayRepeat`: a later try can succeed (the line or the server was down). */
+  /** Recording failed. `mayRepeat`: a retry may succeed, because the network or the server failed. */
   | { kind: 'unrecorded'; paymentId: string; message: string; mayRepeat: boolean }
   | { kind: 'paid'; paymentId: string }
-  /** The intent has ended without money. */
+  /** The intent ended without a charge. */
   | { kind: 'closed' };
 
 /**
- * What a payment intent says about the payment.
- * Source of the statuses: https://docs.stripe.com/payments/paymentintents/lifecycle
+ * Maps a payment intent to a state. Source of the statuses:
+ * https://docs.stripe.com/payments/paymentintents/lifecycle
  */
 export function stateOfIntent(intent: PaymentIntent, clientSecret: string): PaymentState {
   switch (intent.status) {

@@ -9,14 +9,14 @@ const once = singleFlight<PaymentState>();
 
 const mayHeal = (status: number) => status === 0 || status === 401 || status === 429 || status >= 500;
 
-/** Records a charge with our server, which asks the provider itself: ends `paid` or `unrecorded`. */
+/** Records a charge with our server, which verifies it with the provider. Returns `paid` or `unrecorded`. */
 export const recordCharge = (order: Order, paymentId: string): Promise<PaymentState> =>
   once(paymentId, async () => {
     try {
       await recordPayment(order, paymentId);
       return { kind: 'paid', paymentId };
     } catch (error) {
-      // Whatever went wrong, the money is taken: this must end in a state that says so.
+      // The card was charged, so every error must end in a state that shows it.
       const message = failureText(error);
       const mayRepeat = !(error instanceof ApiError) || mayHeal(error.status);
       return { kind: 'unrecorded', paymentId, message, mayRepeat };
@@ -26,6 +26,6 @@ export const recordCharge = (order: Order, paymentId: string): Promise<PaymentSt
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** How long to wait before recording is tried again, in ms: doubling up to half a minute. */
+/** Delay before the next attempt to record, in ms. Doubles up to half a minute. */
 export const waitBefore = (attempt: number): number =>
   Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempt, 10), LONGEST_WAIT_MS);

@@ -16,7 +16,7 @@ const Hint = styled.details`
   }
 `;
 
-/** Cards to try, only where no real provider is behind the form. */
+/** Test cards. Rendered only with the payments sandbox. */
 export function SandboxHint() {
   if (!siteConfig().stripeScript) return null;
   return (

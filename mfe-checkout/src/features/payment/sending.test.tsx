@@ -7,7 +7,7 @@ import { type FakeProvider, fakeProvider } from '../../test-support/fake-provide
 import { prepareSite, renderInSite } from '../../test-support/site.tsx';
 import { PaymentPage } from './payment-page.tsx';
 
-// The module keeps its one connection to the provider, so the provider stays and is set back.
+// The module caches its one provider client, so the tests reset the provider instead of replacing it.
 const provider: FakeProvider = fakeProvider();
 let api: FakeApi;
 
@@ -31,7 +31,7 @@ const open = async () => {
 };
 const successTitle = () => screen.findByRole('heading', { name: 'Payment successful!' });
 
-test('the card form is sent once however often it is submitted, and its card cannot be changed meanwhile', async () => {
+test('the card form submits once, and its card can’t be changed during submission', async () => {
   const gate = deferred<undefined>();
   provider.next.gate = gate.promise;
   const { card, button } = await open();
@@ -46,7 +46,7 @@ test('the card form is sent once however often it is submitted, and its card can
   expect(provider.bill.charges).toBe(1);
 });
 
-test('a lost answer keeps the card in its field, and the next press is about the same payment', async () => {
+test('a lost response leaves the card in its field, and the next press pays the same intent', async () => {
   const { card, button } = await open();
   provider.next.lostAnswer = true;
   provider.next.retrieve = { type: 'api_connection_error', message: 'The line broke.' };
@@ -62,7 +62,7 @@ test('a lost answer keeps the card in its field, and the next press is about the
   expect(provider.bill.charges).toBe(1);
 });
 
-test('a payment whose recording was not answered is recorded again under the same key', async () => {
+test('recording a payment again after a lost response uses the same idempotency key', async () => {
   api.on('POST /payment', offline);
   const { button } = await open();
   fireEvent.click(button);

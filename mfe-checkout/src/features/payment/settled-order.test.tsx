@@ -18,7 +18,7 @@ const nextSteps = () => within(screen.getByRole('list', { name: 'What happens ne
 test.each([
   ['was ever agreed', null],
   ['is agreed any more', { time: null, by: 'seller' as const }],
-])('after paying, choosing a meeting time comes first where none %s', (_, meeting) => {
+])('the paid order links to the meeting times first if no meeting time %s', (_, meeting) => {
   show({ meeting });
   expect(linkNames()).toEqual(['Choose a meeting time', 'Go to My Orders', 'Look at other cars']);
   expect(screen.getByRole('link', { name: 'Choose a meeting time' })).toHaveAttribute('href', ORDER_PAGE);
@@ -33,7 +33,7 @@ test.each([
   ]);
 });
 
-test('after paying, the order comes first where a meeting time is agreed', () => {
+test('the paid order links to the order first if a meeting time is agreed', () => {
   show({ meeting: { time: '2026-11-24T10:00', by: 'buyer' } });
   expect(linkNames()).toEqual(['See your order', 'Go to My Orders', 'Look at other cars']);
   expect(nextSteps().getAllByRole('listitem')).toHaveLength(2);
@@ -43,17 +43,17 @@ test('after paying, the order comes first where a meeting time is agreed', () =>
 test.each([
   ['whose car is handed over', { step: 'handed_over' as const, meeting: null }],
   ['whose server does not know of meeting times', { step: undefined, meeting: undefined }],
-])('a paid order %s leads to the order', (_, change) => {
+])('a paid order %s links to the order', (_, change) => {
   show(change);
   expect(linkNames()[0]).toBe('See your order');
 });
 
-test('nothing happens next once the car is handed over', () => {
+test('the paid order shows no next steps after the hand-over', () => {
   show({ step: 'paid_out', meeting: null });
   expect(screen.queryByRole('list', { name: 'What happens next' })).not.toBeInTheDocument();
 });
 
-test.each(['cancelled', 'lapsed', 'refunded'] as const)('a %s order announces no next steps', (state) => {
+test.each(['cancelled', 'lapsed', 'refunded'] as const)('a %s order shows no next steps', (state) => {
   show({ state, paid: false, step: undefined, meeting: null });
   expect(linkNames()[0]).toBe('See your order');
   expect(screen.queryByRole('list')).not.toBeInTheDocument();

@@ -7,14 +7,16 @@ import { useId } from 'react';
 import { Notice } from './notice.tsx';
 import { texts } from './texts.ts';
 
-/** Whether the two still have to meet: not once the car is handed over or the order has ended. */
+/** Whether buyer and seller still have to meet. False after the hand-over or the end of the order. */
 const isToMeet = ({ step }: Order) => step !== undefined && mayDo('buyer', 'meet', step);
 
-/** Whether the buyer has to choose when to meet. A server of before, without `meeting`, offers no times. */
+/**
+ * Whether the buyer still has to select a meeting time. An older server, without `meeting`, offers no times.
+ */
 const needsTime = (order: Order) =>
   isToMeet(order) && order.meeting !== undefined && (order.meeting?.time ?? null) === null;
 
-/** Where to go from here; the page of the order has its meeting times too. */
+/** Links to the next steps. The order's page also contains its meeting times. */
 function Ways({ order, first = texts.toOrder }: { order: Order; first?: string }) {
   return (
     <Cluster gap={3}>
@@ -59,7 +61,7 @@ function Paid({ order }: { order: Order }) {
   );
 }
 
-/** An order that is not to be paid (any more): says why, and where to go. */
+/** An order that can't be paid (anymore): shows the reason and the next steps. */
 export function SettledOrder({ order }: { order: Order }) {
   switch (order.state) {
     case 'paid':

@@ -17,7 +17,7 @@ function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   });
 }
 
-/** Runs the script that stands in for js.stripe.com. Throws when it doesn't load; a later call tries again. */
+/** Runs the script that replaces js.stripe.com. Throws if it fails to load; a later call retries. */
 function runScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -37,7 +37,7 @@ function runScript(src: string): Promise<void> {
 
 async function connect(): Promise<Stripe> {
   const { stripePublishableKey, stripeScript } = siteConfig();
-  // loadStripe takes a window.Stripe that is already there in place of Stripe's own script.
+  // loadStripe uses an existing window.Stripe instead of Stripe's script.
   if (stripeScript && !('Stripe' in window)) {
     await within(SCRIPT_TIMEOUT_MS, "The payment provider's script", runScript(stripeScript));
   }
@@ -52,7 +52,9 @@ async function connect(): Promise<Stripe> {
 
 let client: Promise<Stripe> | undefined;
 
-/** The page's one connection to the payment provider. Throws when its script fails; a later call tries again. */
+/**
+ * Returns the page's only client of the payment provider. Throws if its script fails; a later call retries.
+ */
 export function stripeClient(): Promise<Stripe> {
   client ??= connect().catch((error: unknown) => {
     client = undefined;

@@ -1,7 +1,7 @@
 export const texts = {
   title: (car: string) => `Payment for your ${car}`,
   tabTitle: (car: string) => `Payment for your ${car} · Second Gear`,
-  /** As long as nobody knows which order it is. */
+  /** Title until the order is loaded. */
   untitled: 'Payment',
   untitledTab: 'Payment · Second Gear',
   total: 'Total',

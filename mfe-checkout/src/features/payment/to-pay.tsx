@@ -31,7 +31,7 @@ const Fact = styled.p`
 
 const untilWhen = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
-/** What is to be paid, over whatever stands below. Only for an order whose money has not been taken. */
+/** Amount due, above the children. Only for an order that isn't paid. */
 export function ToPay({ order, children }: { order: Order; children: ReactNode }) {
   return (
     <Stack gap={4}>

@@ -14,20 +14,20 @@ import { texts } from './texts.ts';
 
 const LOOK_AGAIN_MS = 3_000;
 
-/** Whether the payment may still change by itself: the page must not be swapped for another meanwhile. */
+/** Whether the payment may still change without user action. The page must not be replaced until then. */
 const unsettled = (state: PaymentState): boolean =>
   state.kind === 'processing' || state.kind === 'charged' || (state.kind === 'unrecorded' && state.mayRepeat);
 
 /**
- * Drives one order's payment from where it stood when the page opened: waits for a provider that has not
- * decided, records a charge (again and again where that can heal), and pays by card when asked.
+ * Drives one order's payment, from its state when the page opened. Polls while the provider is processing.
+ * Records a charge, with retries if they may help. Pays by card on request.
  */
 export function usePayment(order: Order, { stripe, state: opened }: OpenedPayment) {
   const queryClient = useQueryClient();
   const [state, setState] = useState(opened);
   const [begun] = useState(() => (opened.kind === 'payable' ? paymentUnderWay(opened.clientSecret) : null));
   const [paying, setPaying] = useState(begun !== null);
-  // An order that is loaded again is another object: what has begun for it goes on.
+  // A refetched order is a new object. A running payment continues with the latest one.
   const latest = useRef(order);
   useEffect(() => {
     latest.current = order;
@@ -44,8 +44,8 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
   const record = useCallback(
     async (paymentId: string) => {
       const result = await recordCharge(latest.current, paymentId);
-      // Word of the payment may have come by another way and put the paid order in this form's place: the
-      // toast and the fresh lists are due all the same.
+      // A refetch may already have replaced this form with the paid order. The toast and the refetch still
+      // run.
       if (!gone.current) {
         recordings.current += 1;
         setState(result);
@@ -60,7 +60,7 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
           paymentId,
         });
       }
-      // After a refusal the order itself says why: cancelled, paid back, paid by another tab.
+      // After a rejection, the order contains the reason: canceled, refunded, or paid in another tab.
       void refreshAfter(queryClient, 'paying');
     },
     [queryClient],
@@ -78,7 +78,7 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
     if (state.kind === 'processing') {
       const timer = setTimeout(() => {
         void lookAgain(stripe, state.clientSecret).then((now) => {
-          // A new object also when nothing changed, so that the next look is planned.
+          // A new object even if nothing changed, so that the next poll is scheduled.
           if (!gone.current) setState(now ?? { ...state });
         });
       }, LOOK_AGAIN_MS);
@@ -94,7 +94,7 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
     try {
       setState(await payment);
     } catch (error) {
-      // The provider's script itself failed; its own errors arrive as results.
+      // The provider's script failed. Its regular errors are results, not exceptions.
       setState({ kind: 'payable', clientSecret, message: texts.unsure(failureText(error)) });
     } finally {
       setPaying(false);
@@ -102,7 +102,8 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
   }, []);
 
   useEffect(() => {
-    // Whoever left while it was under way and is back must not be asked for another card: the first may be charged.
+    // After leaving and returning during a payment, the buyer must not pay again: the first attempt may be
+    // charged.
     if (begun && opened.kind === 'payable') void follow(begun, opened.clientSecret);
   }, [begun, opened, follow]);
 

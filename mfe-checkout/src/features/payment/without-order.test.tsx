@@ -20,20 +20,20 @@ test.each([
   ['loads', () => new Promise<Response>(() => undefined)],
   ['is missing', () => refusal(404, 'No such order')],
   ['fails', () => refusal(400, 'Not now')],
-])('has its heading and its tab title while the order %s', async (_, answer) => {
+])('the payment page has a heading and a tab title while the order %s', async (_, answer) => {
   api.on('GET /orders/order-1', answer);
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Payment · Second Gear'));
 });
 
-test("somebody else's order is not there", async () => {
+test('the payment page shows another user’s order as not found', async () => {
   api.on('GET /orders/order-1', () => refusal(404, 'No such order'));
   open();
   expect(await screen.findByText('There is no such order in your account')).toBeVisible();
 });
 
-test('an order that does not load can be asked for again', async () => {
+test('a failed order can be retried on the payment page', async () => {
   const user = userEvent.setup();
   api.on('GET /orders/order-1', offline);
   open();

@@ -38,7 +38,7 @@ import { KeptLine } from './kept-line.tsx';
 import { texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
 
-/** The form of one draft. */
+/** Renders the form of one draft. */
 export function AddCarForm({
   uid,
   start,
@@ -46,7 +46,7 @@ export function AddCarForm({
 }: {
   uid: string;
   start: Start;
-  /** Puts another draft in place of this one. */
+  /** Replaces this draft with another one. */
   onStart: (start: Start) => void;
 }): ReactElement {
   const client = useQueryClient();
@@ -61,7 +61,7 @@ export function AddCarForm({
   const top = useRef<HTMLDivElement>(null);
   const focusFirstError = useFirstError(element);
   const once = useOnce();
-  // Once it is listed this form sends no more: it may still stand while the next screen is fetched.
+  // Blocks a second submit. The form stays mounted while the next screen loads.
   const isListed = useRef(false);
   const form = useForm<CarForm, unknown, NewCar>({
     resolver: zodResolver(addCarForm),
@@ -116,7 +116,7 @@ export function AddCarForm({
   const submit = async (shown: HTMLFormElement) => {
     if (isListed.current) return;
     readShown(form, shown);
-    // Pictures go first: the car is sent with the addresses that they were given.
+    // Uploads finish first, because the car is sent with the picture URLs.
     setWaiting(true);
     const isHere = await pictures.settled();
     setWaiting(false);
@@ -132,12 +132,12 @@ export function AddCarForm({
     try {
       await deleteDraft(start.id);
     } catch (error) {
-      // It may never have been there.
+      // A 404 is no failure: the draft may never have reached the server.
       if (!(error instanceof ApiError && error.status === 404)) notify.error(failureText(error));
     }
     await refreshAfter(client, 'drafting');
   };
-  // What stands between the draft and the server says more than that.
+  // A draft conflict has its own notice with more detail.
   const isFound = start.found && isStarted(start) && !draft.trouble;
   const found = isFound && (copied === null ? texts.restored : texts.copied(copied));
   const lostPictures = refused && pictures.pictures.some(({ error }) => error !== null);

@@ -13,7 +13,7 @@ let drafts: FakeDrafts;
 beforeEach(() => {
   api = freshSite();
   signInAs('seller');
-  // What jsdom lacks: addresses of files.
+  // jsdom has no object URLs.
   URL.createObjectURL = (file) => `blob:${file instanceof File ? file.name : ''}`;
   URL.revokeObjectURL = () => undefined;
   uploads = 0;
@@ -41,7 +41,7 @@ const REQUIRED = [
 
 const picture = (name: string, type = 'image/png') => new File(['picture'], name, { type });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-/** Pasted, as each typed letter renders the whole form. */
+/** Pastes the text, because each typed letter renders the whole form. */
 const fill = async () => {
   const texts = {
     'Brand Name': 'Volvo',
@@ -61,7 +61,7 @@ const fill = async () => {
   }
 };
 
-test('a second press that comes after the answer lists no second car', async () => {
+test('Add Car: a second submit after the response lists no second car', async () => {
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   visit('/dashboard/addcar');
   await fill();
@@ -70,7 +70,7 @@ test('a second press that comes after the answer lists no second car', async () 
   const form = screen.getByRole('button', { name: 'Submit' }).closest('form')!;
   fireEvent.submit(form);
   await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(1));
-  // Until the next screen has come, the form still stands.
+  // The form stays mounted until the next screen has loaded.
   for (let press = 0; press < 20 && form.isConnected; press += 1) {
     fireEvent.submit(form);
     await act(() => new Promise((done) => setTimeout(done, 5)));
@@ -79,7 +79,7 @@ test('a second press that comes after the answer lists no second car', async () 
   expect(api.sent('POST /cars')).toHaveLength(1);
 });
 
-test('pictures go first, then the car with their addresses; the seller lands on My Products', async () => {
+test('Add Car uploads pictures first, sends the car with their URLs and opens My Products', async () => {
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   const { router } = visit('/dashboard/addcar');
   await fill();
@@ -96,7 +96,7 @@ test('pictures go first, then the car with their addresses; the seller lands on 
     phone: '+1 312 555 0100',
     purchaseYear: 2019,
     description: 'One owner',
-    // Proposed from the model.
+    // Suggested from the model.
     categoryId: 'wagon',
     brandImg: '/api/images/picture-1.webp',
     images: ['/api/images/picture-1.webp', '/api/images/picture-2.webp'],
@@ -106,7 +106,7 @@ test('pictures go first, then the car with their addresses; the seller lands on 
 });
 
 // spec:2.45
-test('the form is the specification’s, its model input named carModel', async () => {
+test('Add Car has the fields of the specification, with the model input named carModel', async () => {
   visit('/dashboard/addcar');
   await screen.findByLabelText('Brand Name');
   for (const label of REQUIRED) expect(screen.getByLabelText(label)).toBeVisible();
@@ -128,14 +128,14 @@ test('the form is the specification’s, its model input named carModel', async 
 });
 
 // spec:5.1 5.2
-test('missing fields are said at their inputs, and nothing is sent', async () => {
+test('Add Car shows errors at missing fields and sends nothing', async () => {
   api.on('GET /users/me', () => json(buildUser({ role: 'seller', phone: '' })));
   visit('/dashboard/addcar');
   await screen.findByLabelText('Brand Name');
   const before = api.sent('POST /cars').length;
   await submit();
   expect(await screen.findByText('Brand Name is required')).toBeInTheDocument();
-  // By the attribute: an empty field that is required counts as invalid before anything is said at it.
+  // Checks the attribute, because an empty required field is invalid before any error is shown.
   for (const label of [...REQUIRED, 'Pictures'])
     expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
   expect(screen.getByText('Year Of Purchase is required')).toBeInTheDocument();
@@ -144,7 +144,7 @@ test('missing fields are said at their inputs, and nothing is sent', async () =>
   expect(screen.getByLabelText('Brand Name')).toHaveFocus();
 });
 
-test('a form that lacks only its picture leads to the file input', async () => {
+test('Add Car focuses the file input if only the picture is missing', async () => {
   visit('/dashboard/addcar');
   await fill();
   await submit();
@@ -153,7 +153,7 @@ test('a form that lacks only its picture leads to the file input', async () => {
 });
 
 // spec:5.3 8.14
-test('what the server refuses is said at its inputs, and everything typed stays', async () => {
+test('Add Car shows server errors at their inputs and preserves everything typed', async () => {
   api.on('POST /cars', () => refusal(400, 'Please check the form', { carPrice: 'Too high for this site' }));
   visit('/dashboard/addcar');
   await fill();
@@ -166,7 +166,7 @@ test('what the server refuses is said at its inputs, and everything typed stays'
   expect(screen.getByAltText('Picture 1 of your car')).toBeInTheDocument();
 });
 
-test('a reload keeps the draft with its pictures; clearing the form throws it away', async () => {
+test('Add Car restores the draft with its pictures after a reload; clearing the form discards it', async () => {
   const first = visit('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Brand Name'), 'Volvo');
   await userEvent.upload(screen.getByLabelText('Pictures'), picture('front.png'));
@@ -190,7 +190,7 @@ test('a reload keeps the draft with its pictures; clearing the form throws it aw
   expect(screen.queryByAltText('Picture 1 of your car')).not.toBeInTheDocument();
 });
 
-test('a picture of an old draft that the server no longer keeps says so and holds the submit back', async () => {
+test('Add Car blocks the submit if the server has deleted a picture of an old draft', async () => {
   const first = visit('/dashboard/addcar');
   await fill();
   await userEvent.upload(screen.getByLabelText('Pictures'), picture('front.png'));
@@ -207,7 +207,7 @@ test('a picture of an old draft that the server no longer keeps says so and hold
   expect(api.sent('POST /cars')).toHaveLength(before);
 });
 
-test('the draft is kept under a key that the sign-out removes, and not shown to anybody else', async () => {
+test('Add Car stores the draft under a key that sign-out removes and shows it to no other user', async () => {
   visit('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Brand Name'), 'Volvo');
   const mine = () => Object.keys(localStorage).find((name) => name.startsWith(privateKey('ada', 'draft:')));
@@ -224,7 +224,7 @@ test('the draft is kept under a key that the sign-out removes, and not shown to 
   );
 });
 
-test('wrong files say so; a failed upload says why, can be retried, and is never lost by a submit', async () => {
+test('Add Car rejects wrong files; a failed upload shows the reason, can be retried and blocks a submit', async () => {
   const user = userEvent.setup({ applyAccept: false });
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   visit('/dashboard/addcar');
@@ -253,7 +253,7 @@ test('wrong files say so; a failed upload says why, can be retried, and is never
   });
 });
 
-test('two presses of Submit list one car', async () => {
+test('Add Car: pressing Submit twice lists one car', async () => {
   let arrive: (answer: Response) => void = () => undefined;
   api.on('POST /cars', () => new Promise<Response>((resolve) => (arrive = resolve)));
   visit('/dashboard/addcar');
@@ -270,7 +270,7 @@ test('two presses of Submit list one car', async () => {
   expect(api.sent('POST /cars')).toHaveLength(before + 1);
 });
 
-test('leaving asks first while a picture is on its way, which can also be cancelled', async () => {
+test('Add Car requires confirmation before leaving during an upload, which can be canceled', async () => {
   api.on('POST /images', () => new Promise<Response>(() => undefined));
   const { router } = visit('/dashboard/addcar');
   await userEvent.upload(await screen.findByLabelText('Pictures'), picture('slow.png'));
@@ -283,7 +283,7 @@ test('leaving asks first while a picture is on its way, which can also be cancel
   expect(await screen.findByRole('heading', { name: 'My Products' })).toBeInTheDocument();
 });
 
-test('submitting while a picture is on its way waits for it', async () => {
+test('Add Car: a submit during an upload waits for the upload', async () => {
   let arrive: (answer: Response) => void = () => undefined;
   api.on('POST /images', () => new Promise<Response>((resolve) => (arrive = resolve)));
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
@@ -300,7 +300,7 @@ test('submitting while a picture is on its way waits for it', async () => {
   expect(api.sent('POST /cars').at(-1)!.body).toMatchObject({ brandImg: '/api/images/slow.webp' });
 });
 
-test('the field says how many pictures are chosen, which its input has forgotten', async () => {
+test('picture field shows the number of chosen pictures, which its input has reset', async () => {
   visit('/dashboard/addcar');
   const field = await screen.findByLabelText('Pictures');
   expect(field).not.toHaveAccessibleDescription(/chosen/);

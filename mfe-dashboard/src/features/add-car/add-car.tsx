@@ -15,7 +15,7 @@ import { chooseStart, newStart, type Start } from './draft-start.ts';
 import { OtherDrafts } from './other-drafts.tsx';
 import { texts } from './texts.ts';
 
-/** Asked each time that the page is opened: a draft may have been changed anywhere. */
+/** Refetched each time the page opens, because another tab or device may have changed a draft. */
 const draftsQuery = (uid: string) => ({
   queryKey: [...queryKeys.drafts, uid],
   queryFn: async () => {
@@ -29,7 +29,7 @@ const draftsQuery = (uid: string) => ({
   },
   staleTime: 0,
   gcTime: 0,
-  // Without the server the browser's own draft is opened, and nobody waits for that.
+  // Without the server, the draft of this browser opens immediately.
   retry: false,
   networkMode: 'always' as const,
 });
@@ -69,7 +69,7 @@ function Desk({ uid }: { uid: string }): ReactElement {
   );
 }
 
-/** Lists a car. What is typed and uploaded is a draft until it is submitted or cleared. */
+/** Renders the Add Car screen. Typed text and uploads form a draft until they are submitted or cleared. */
 export function AddCar(): ReactElement {
   const user = useUser();
   return <Screen title={texts.title}>{user ? <Desk key={user.uid} uid={user.uid} /> : null}</Screen>;

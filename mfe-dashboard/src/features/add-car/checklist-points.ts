@@ -2,12 +2,12 @@ import { isVinSound, isVinText } from '@second-gear/contract/vin';
 import type { CarForm } from '../../shared/car-form/car-form.ts';
 import { checklist as texts } from './texts.ts';
 
-/** What buyers want to see before they ask. */
+/** Number of pictures that buyers expect. */
 const PICTURES = 4;
 const DESCRIPTION_LENGTH = 80;
 
 export interface Point {
-  /** Name of the input that it is about. */
+  /** Name of the input that the point refers to. */
   field: keyof CarForm;
   label: string;
   done: boolean;
@@ -18,7 +18,7 @@ const isVin = (text: string): boolean => {
   return isVinText(vin) && isVinSound(vin);
 };
 
-/** What a good listing has, and what of it this one has already. */
+/** Returns the points of a good listing, each with whether this listing meets it. */
 export const checklistOf = (form: CarForm): Point[] => [
   {
     field: 'brandImg',

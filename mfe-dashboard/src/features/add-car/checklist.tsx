@@ -54,7 +54,7 @@ const Frame = styled.section`
   }
 `;
 
-/** What a good listing has, as far as this one has come; each point leads to its field. It holds nothing back. */
+/** Shows which points of a good listing are met. Each point links to its field. Never blocks a submit. */
 export function Checklist<Out>({
   control,
   form,

@@ -13,14 +13,16 @@ import type { DraftInHand } from './use-draft.ts';
 
 interface Props {
   draft: DraftInHand;
-  /** Puts another draft in place of this one. */
+  /** Replaces this draft with another one. */
   onStart: (start: Start) => void;
   onThrowAway: () => void;
-  /** The notice goes with the choice: the focus goes to what stays. */
+  /** The notice disappears after the choice, so the caller moves the focus. */
   onKept: () => void;
 }
 
-/** What stands between a draft and the server, and what can be done about it. Nothing while all is well. */
+/**
+ * Explains why the server does not store a draft, with actions to fix it. Renders nothing without a problem.
+ */
 export function DraftNotice({ draft, onStart, onThrowAway, onKept }: Props): ReactElement | null {
   const once = useOnce();
   const [busy, setBusy] = useState(false);

@@ -6,37 +6,37 @@ import { saveDraft } from '../../api/save-draft.ts';
 import { newDraftId } from '../../shared/draft-here.ts';
 import { type Content, isStarted, keepDraft, type KeptDraft, textOf } from './draft.ts';
 
-/** Pause in typing after which a draft is sent, and first and longest wait before it is sent again, in ms. */
+/** Pause in typing before a draft is sent, then first and longest retry delay. Milliseconds. */
 const PAUSE_MS = 800;
 const RETRY_MS = 4000;
 const LONGEST_RETRY_MS = 60_000;
-/** How often a choice of one's own text is held against texts that come between. */
+/** Maximum number of retries of the user's choice if further versions arrive. */
 const MOST_TURNS = 5;
-/** Unanswered texts that are remembered. */
+/** Maximum number of unconfirmed texts to remember. */
 const MOST_UNANSWERED = 10;
 
-/** Why a draft cannot be kept at the server. */
+/** Why the server cannot store a draft. */
 export type Trouble =
-  /** Somebody keeps another text of it, of that version. */
+  /** Another tab or device has stored a different text under that version. */
   | { kind: 'changed'; other: Content; version: number }
-  /** It was thrown away elsewhere. */
+  /** The draft was discarded in another tab or on another device. */
   | { kind: 'gone' }
-  /** It is a car by now. */
+  /** The draft has become a car. */
   | { kind: 'listed' }
   | { kind: 'refused'; why: string };
 
 export interface SaverState {
-  /** Where the text is: nowhere yet, at the server, in this browser alone, or in this page alone. */
+  /** Where the text is stored: nowhere yet, on the server, only in this browser, or only in this page. */
   kept: 'not yet' | 'server' | 'browser' | 'page';
-  /** Whether the server may lack some of it. */
+  /** Whether the server may lack part of the text. */
   unsaved: boolean;
   trouble: Trouble | null;
 }
 
-/** Where a saver starts from. */
+/** The initial state of a saver. */
 export type SavedStart = Omit<KeptDraft, 'at'>;
 
-/** What became of the savers that were left: a draft is asked for again after that. */
+/** The last requests of unmounted savers. Drafts are refetched after them. */
 let leaving: Promise<unknown> = Promise.resolve();
 export const allLeft = (): Promise<unknown> => leaving;
 
@@ -54,8 +54,8 @@ function troubleOf(error: unknown): Trouble | null {
 }
 
 /**
- * Keeps one draft: at once in the browser, at the server a moment after the last change, one request at a time, and
- * again and again until it went. `tell` hears how that stands.
+ * Stores one draft: immediately in the browser, and on the server shortly after the last change. Sends one
+ * request at a time and retries until it succeeds. `tell` receives each new state.
  */
 export function createSaver(uid: string, start: SavedStart, tell: (state: SaverState) => void) {
   const { id } = start;
@@ -84,7 +84,7 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
     tell({ kept, unsaved, trouble });
   };
   const keepHere = () => {
-    // After a sign-out nothing of the person may be left in the browser.
+    // After a sign-out, the browser must hold no data of the user.
     if (finished || !isOurs() || (version === 0 && !isStarted(content))) return;
     works = keepDraft(uid, { ...content, id, version, unsaved: isUnsaved(), unanswered });
   };
@@ -92,7 +92,8 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
   const sendOnce = async (): Promise<boolean> => {
     const now = content;
     let taken = textOf(now);
-    // Kept before the answer: whoever goes on with this draft, after a reload too, must know its own text again.
+    // Stored before the response arrives, so that any later page recognizes its own text, also after a
+    // reload.
     unanswered = [...unanswered.filter((text) => text !== taken), taken].slice(-MOST_UNANSWERED);
     keepHere();
     try {
@@ -105,7 +106,7 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
         failed = true;
         return false;
       }
-      // It is what was sent from here, and its answer was lost.
+      // The stored text came from this browser, and the response was lost.
       ({ version } = newer);
       taken = other;
     }
@@ -151,7 +152,7 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
 
   return {
     id,
-    /** Begins: what an earlier page could not send is sent. */
+    /** Starts the saver and sends changes that an earlier page could not send. */
     begin: () => {
       addEventListener('online', again);
       document.addEventListener('visibilitychange', hide);
@@ -165,13 +166,16 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
       say();
       if (isUnsaved() && !isHeldBack()) schedule(PAUSE_MS);
     },
-    /** Sends now what the server lacks. Never rejects. */
+    /** Sends unsaved changes now. Never rejects. */
     flush,
-    /** The listing is under way: until it is known how that ended the browser keeps the text as not sent. */
+    /** Marks the text as unsent in the browser while the car is being submitted. */
     submitting: () => {
       if (isOurs()) works = keepDraft(uid, { ...content, id, version, unsaved: true, unanswered });
     },
-    /** What is written here counts; the text of elsewhere becomes a draft of its own. Throws what keeping that throws. */
+    /**
+     * Resolves a conflict with the local text and stores the remote text as a separate draft. Rejects if that
+     * request fails.
+     */
     keepMine: async () => {
       const copy = { id: newDraftId(), version: 0 };
       let newer = conflict();
@@ -184,23 +188,26 @@ export function createSaver(uid: string, start: SavedStart, tell: (state: SaverS
         sent = null;
         say();
         await flush();
-        // Another text may have come between: the choice is made all the same.
+        // If another remote version arrived in between, the choice still applies.
         newer = conflict();
         turns -= 1;
       } while (newer && turns > 0);
     },
-    /** The text of elsewhere counts; what is written here becomes a draft of its own. Throws what keeping that throws. */
+    /**
+     * Resolves a conflict with the remote text and stores the local text as a separate draft. Rejects if that
+     * request fails.
+     */
     takeOther: async (): Promise<SavedStart | null> => {
       const newer = conflict();
       if (!newer) return null;
       await saveDraft(newDraftId(), { ...content, version: 0 });
       return { ...newer.other, id, version: newer.version, unsaved: false, unanswered: [] };
     },
-    /** The draft is of no use any more: whatever is still on its way, nothing more is kept of it. */
+    /** Stops storing the draft, because it is no longer needed. Pending requests change nothing. */
     finish: () => {
       finished = true;
     },
-    /** The form is left: what is not sent yet is sent. */
+    /** Stops the saver when the form unmounts and sends unsaved changes. */
     stop: () => {
       const last = flush();
       stopped = true;

@@ -23,11 +23,11 @@ test.each([
   ['one that was not sent', null, [here('c', true)], [there('a')], 'c', 2],
   ['the one that was changed last', null, [here('b', false)], [there('a'), there('b')], 'a', 5],
   ['the browser’s own where the server cannot be asked', null, [here('b', false)], null, 'b', 2],
-] as const)('opens %s', (_what, wanted, kept, server, id, version) => {
+] as const)('chooseStart opens %s', (_what, wanted, kept, server, id, version) => {
   expect(chooseStart(wanted, kept, server)).toMatchObject({ id, version });
 });
 
-test('opens an empty one where there is none, or what there was has gone from the server', () => {
+test('chooseStart opens an empty draft if there is none or the server has deleted it', () => {
   for (const kept of [[], [here('b', false)]]) {
     expect(chooseStart('b', kept, [])).toMatchObject({ ...emptyContent, version: 0, found: false });
   }

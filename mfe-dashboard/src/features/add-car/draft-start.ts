@@ -3,11 +3,11 @@ import { newDraftId } from '../../shared/draft-here.ts';
 import { emptyContent, type KeptDraft } from './draft.ts';
 import type { SavedStart } from './draft-saver.ts';
 
-/** What the form starts from. */
+/** The initial state of the form. */
 export interface Start extends SavedStart {
-  /** Whether somebody has left it so, and now finds it again. */
+  /** Whether the draft was restored from an earlier visit. */
   found: boolean;
-  /** Whether the form came in place of another one, and takes the focus. */
+  /** Whether the form replaced another one and takes the focus. */
   moved: boolean;
 }
 
@@ -27,9 +27,9 @@ const startHere = ({ at: _at, ...draft }: KeptDraft): Start => ({
 });
 
 /**
- * Which draft Add Car opens: the one that this tab works on, else one that the server lacks, else the one that was
- * changed last. What is not sent yet comes before what the server has of the same draft.
- * @param server null where it cannot be asked: then what the browser has must do
+ * Returns the draft that Add Car opens: this tab's draft, else an unsent one, else the last changed one. An
+ * unsent version wins over the server's version of the same draft.
+ * @param server null if the server is unreachable. Then only drafts of this browser count.
  */
 export function chooseStart(
   wanted: string | null,

@@ -11,7 +11,7 @@ const saab = {
   ...{ ...emptyContent, form: { ...emptyContent.form, carName: 'Saab' } },
   ...{ id: 'draft-one', version: 3, unsaved: true, unanswered: ['[]'] },
 };
-/** As another tab, or an earlier page, has kept it. */
+/** Stores a draft as another tab or an earlier page would. */
 const keepElsewhere = (draft: typeof saab) => {
   localStorage.setItem(
     privateKey('ada', `draft:${draft.id}:elsewhere`),
@@ -19,19 +19,19 @@ const keepElsewhere = (draft: typeof saab) => {
   );
 };
 
-test('a draft is found as it was left, by the person who left it', () => {
+test('readDrafts returns a draft unchanged, and only to the user who stored it', () => {
   keepDraft('ada', saab);
   expect(readDrafts('ada')).toEqual([{ ...saab, at: expect.any(Number) }]);
   expect(readDrafts('ben')).toEqual([]);
 });
 
-test('a draft that an earlier version of the page has kept is found too', () => {
+test('readDrafts returns a draft that an earlier version of the page has stored', () => {
   const { unanswered: _since, ...earlier } = saab;
   localStorage.setItem(privateKey('ada', 'draft:draft-one:elsewhere'), JSON.stringify({ ...earlier, at: 1 }));
   expect(readDrafts('ada')).toEqual([{ ...earlier, unanswered: [], at: 1 }]);
 });
 
-test.each(GARBAGE)('a kept text that is no draft (%j) is none, and is removed', (text) => {
+test.each(GARBAGE)('readDrafts ignores and removes a stored text that is no draft (%j)', (text) => {
   keepDraft('ada', saab);
   const [key = ''] = Object.keys(localStorage);
   localStorage.setItem(key, text);
@@ -39,7 +39,7 @@ test.each(GARBAGE)('a kept text that is no draft (%j) is none, and is removed', 
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-test('the one draft of the time before is found once', () => {
+test('readDrafts returns the single draft of an older release once', () => {
   const key = privateKey('ada', 'add-car');
   const pictures = [{ url: '/api/images/1.webp', name: 'front.jpg' }];
   localStorage.setItem(
@@ -53,14 +53,14 @@ test('the one draft of the time before is found once', () => {
   expect(readDrafts('ada')).toHaveLength(1);
 });
 
-test('what another tab has not sent is never written over, nor taken away', () => {
+test('drafts: a tab never overwrites or removes what another tab has not sent', () => {
   keepElsewhere({ ...saab, form: { ...saab.form, carModel: '900' } });
   keepDraft('ada', saab);
   takeOver('ada', { ...saab, at: 0 });
   expect(readDrafts('ada').map(({ form }) => form.carModel)).toEqual(['', '900']);
 });
 
-test('what this tab has taken over, and what the server has, is not kept twice', () => {
+test('takeOver removes copies that this tab has taken over or the server already has', () => {
   keepElsewhere(saab);
   takeOver('ada', { ...saab, at: 0 });
   expect(readDrafts('ada')).toHaveLength(1);
@@ -69,7 +69,7 @@ test('what this tab has taken over, and what the server has, is not kept twice',
   expect(readDrafts('ada')).toHaveLength(1);
 });
 
-test('a dropped draft is gone, another one stays, and so does what another tab has not sent', () => {
+test('dropDraft removes one draft but neither other drafts nor changes unsent by another tab', () => {
   keepDraft('ada', saab);
   keepDraft('ada', { ...saab, id: 'draft-two' });
   dropDraft('ada', saab.id);
@@ -82,7 +82,7 @@ test('a dropped draft is gone, another one stays, and so does what another tab h
   expect(readDrafts('ada').map(({ id }) => id)).toEqual(['draft-two', saab.id]);
 });
 
-test('what was sent of a draft that the server no longer has is forgotten', () => {
+test('dropMissing removes sent drafts that the server no longer has', () => {
   keepDraft('ada', { ...saab, unsaved: false });
   keepDraft('ada', { ...saab, id: 'draft-two', unsaved: false });
   keepDraft('ada', { ...saab, id: 'draft-three' });
@@ -94,7 +94,7 @@ test('what was sent of a draft that the server no longer has is forgotten', () =
   ).toEqual(['draft-three', 'draft-two']);
 });
 
-test('an empty form is not kept', () => {
+test('an empty form is not stored as a draft', () => {
   takeOver('ada', { ...emptyContent, id: 'draft-new', version: 0, unsaved: false, unanswered: [], at: 0 });
   expect(readDrafts('ada')).toEqual([]);
 });

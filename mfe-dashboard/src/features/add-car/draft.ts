@@ -6,10 +6,10 @@ import { type CarForm, draftFormOf, emptyCarForm, formOfDraft } from '../../shar
 import { newDraftId } from '../../shared/draft-here.ts';
 import type { KeptPicture } from '../../shared/pictures/use-pictures.ts';
 
-/** What a draft holds. */
+/** The content of a draft. */
 export interface Content {
   form: DraftForm;
-  /** The uploaded ones, cover first. */
+  /** The uploaded pictures, cover first. */
   pictures: KeptPicture[];
 }
 
@@ -23,29 +23,29 @@ const keptSchema = z.object({
   at: z.number(),
 });
 
-/** A draft as a tab of this browser keeps it. */
+/** A draft as a tab stores it in this browser. */
 export interface KeptDraft extends Content {
   id: string;
-  /** That of the server from which it was made; 0 before the first. */
+  /** The server version that it is based on. 0 before the first save. */
   version: number;
-  /** Whether the server may lack some of it. */
+  /** Whether the server may lack part of the text. */
   unsaved: boolean;
-  /** Texts, as of {@link textOf}, that were sent and not answered: the server may have taken any of them. */
+  /** Texts as of {@link textOf} that were sent without a response. The server may have stored any of them. */
   unanswered: readonly string[];
-  /** When it was kept, in ms. */
+  /** Time of storing, in milliseconds. */
   at: number;
 }
 
-/** This tab, until its page is loaded anew: what another one has not sent yet is never written over. */
+/** Identifies this tab until a reload, so that tabs never overwrite each other's unsent drafts. */
 const tab = newDraftId();
 
-/** They hold a phone number: shared-auth removes them when this person signs out. */
+/** Drafts contain a phone number, so shared-auth removes this prefix at sign-out. */
 const prefixOf = (uid: string) => privateKey(uid, 'draft:');
 const keyOf = (uid: string, id: string) => `${prefixOf(uid)}${id}:${tab}`;
-/** Of the time when the browser alone kept a draft, and one. */
+/** Key of an older release, which stored one draft and only in the browser. */
 const earlierKey = (uid: string) => privateKey(uid, 'add-car');
 
-/** Storage that is full or forbidden: the form works on without it. */
+/** The form keeps working if storage is full or blocked. */
 function quietly<T>(work: () => T, otherwise: T): T {
   try {
     return work();
@@ -55,7 +55,7 @@ function quietly<T>(work: () => T, otherwise: T): T {
   }
 }
 
-/** Every draft in this browser with its key, the one that was kept last first. */
+/** Returns every draft in this browser with its key, last stored first. */
 function storedDrafts(uid: string): { key: string; draft: KeptDraft }[] {
   const keys = quietly(() => Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(uid))), []);
   return keys
@@ -71,20 +71,20 @@ function earlierDraft(uid: string): KeptDraft[] {
   return found ? [{ ...found, id: newDraftId(), version: 0, unsaved: true, unanswered: [], at: 0 }] : [];
 }
 
-/** The drafts that this person has in this browser, the one that was kept last first. */
+/** Returns this user's drafts in this browser, last stored first. */
 export const readDrafts = (uid: string): KeptDraft[] => [
   ...storedDrafts(uid).map(({ draft }) => draft),
   ...earlierDraft(uid),
 ];
 
-/** Keeps a draft as this tab has it. False where the browser keeps nothing. */
+/** Stores a draft under this tab's key. Returns false if the browser cannot store it. */
 export const keepDraft = (uid: string, draft: Omit<KeptDraft, 'at'>): boolean =>
   quietly(() => {
     localStorage.setItem(keyOf(uid, draft.id), JSON.stringify({ ...draft, at: Date.now() }));
     return true;
   }, false);
 
-/** This tab goes on with a draft that another page has kept. */
+/** Continues a draft of another page in this tab. */
 export function takeOver(uid: string, draft: KeptDraft): void {
   if ((draft.version === 0 && !isStarted(draft)) || !keepDraft(uid, draft)) return;
   quietly(() => {
@@ -98,7 +98,7 @@ export function takeOver(uid: string, draft: KeptDraft): void {
   }, undefined);
 }
 
-/** Forgets a draft in this browser, but for what another tab has not sent. */
+/** Removes a draft from this browser, except versions that another tab has not sent. */
 export const dropDraft = (uid: string, id: string): void =>
   quietly(() => {
     for (const { key, draft } of storedDrafts(uid)) {
@@ -107,7 +107,7 @@ export const dropDraft = (uid: string, id: string): void =>
     }
   }, undefined);
 
-/** Forgets what was sent of drafts that the server no longer has. */
+/** Removes fully sent drafts that the server no longer has. */
 export const dropMissing = (uid: string, there: readonly string[]): void =>
   quietly(() => {
     for (const { key, draft } of storedDrafts(uid)) {
@@ -121,13 +121,13 @@ export const sameContent = (one: Content, other: Content): boolean => textOf(one
 
 export const emptyContent: Content = { form: draftFormOf(emptyCarForm), pictures: [] };
 
-/** The form as it starts from a draft. */
+/** Returns the initial form values of a draft. */
 export const carFormOf = ({ form, pictures }: Content): CarForm =>
   formOfDraft(
     form,
     pictures.map(({ url }) => url),
   );
 
-/** Whether anything was filled in. The phone number comes by itself. */
+/** Whether anything was filled in. The phone number does not count, because it is prefilled. */
 export const isStarted = ({ form, pictures }: Content): boolean =>
   pictures.length > 0 || Object.entries(form).some(([field, value]) => field !== 'phone' && value !== '');

@@ -35,7 +35,7 @@ const saved = () => waitFor(() => expect(screen.getByText('Saved')).toHaveAttrib
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const formsKept = () => drafts.kept().map(({ form }) => [form.carName, form.carModel]);
 
-test('a draft of another device goes on here, with its pictures', async () => {
+test('Add Car continues a draft of another device, with its pictures', async () => {
   drafts.put(saab);
   visit('/dashboard/addcar');
   expect(await brand()).toHaveValue('Saab');
@@ -46,7 +46,7 @@ test('a draft of another device goes on here, with its pictures', async () => {
   expect(drafts.kept()).toMatchObject([{ _id: saab._id, form: { carModel: '9000' } }]);
 });
 
-describe('a draft that was changed elsewhere meanwhile', () => {
+describe('a draft changed on another device', () => {
   beforeEach(async () => {
     drafts.put(saab);
     visit('/dashboard/addcar');
@@ -57,7 +57,7 @@ describe('a draft that was changed elsewhere meanwhile', () => {
     expect(drafts.kept()[0]?.form.carModel).toBe('9-3');
   });
 
-  test('goes on as written here, and the other text is a draft of its own', async () => {
+  test('continues with the local text and stores the remote text as a separate draft', async () => {
     await press('Keep mine');
     await saved();
     expect(formsKept()).toEqual([
@@ -68,7 +68,7 @@ describe('a draft that was changed elsewhere meanwhile', () => {
     expect(screen.queryByText(/changed in another tab/)).not.toBeInTheDocument();
   });
 
-  test('goes on as written here at one press, though a third text came between', async () => {
+  test('continues with the local text after one press, even if a third version arrives in between', async () => {
     drafts.changeElsewhere(saab._id, { carModel: '9-5' });
     await press('Keep mine');
     await saved();
@@ -79,12 +79,12 @@ describe('a draft that was changed elsewhere meanwhile', () => {
     expect(screen.queryByText(/changed in another tab/)).not.toBeInTheDocument();
   });
 
-  test('says that the choice is what it waits for, not the server', () => {
+  test('the status states that the choice is pending, not the server', () => {
     expect(screen.getByText('Saved in this browser until you have chosen.')).toBeInTheDocument();
     expect(screen.queryByText('Here is your draft, as you left it.')).not.toBeInTheDocument();
   });
 
-  test('goes on as written there, and what was typed here is a draft of its own', async () => {
+  test('continues with the remote text and stores the local text as a separate draft', async () => {
     await press('Use the other one');
     await waitFor(() => expect(screen.getByLabelText('Car Model')).toHaveValue('9-3'));
     expect(formsKept()).toEqual([
@@ -97,7 +97,7 @@ describe('a draft that was changed elsewhere meanwhile', () => {
     await saved();
   });
 
-  test('is chosen once, also when it is pressed twice before that is shown', async () => {
+  test('the choice runs once even if pressed twice before the update is rendered', async () => {
     const button = screen.getByRole('button', { name: 'Use the other one' });
     act(() => {
       fireEvent.click(button);
@@ -110,7 +110,7 @@ describe('a draft that was changed elsewhere meanwhile', () => {
     ]);
   });
 
-  test('is chosen only where the other text could be kept', async () => {
+  test('the choice takes effect only if the other text could be stored', async () => {
     drafts.goDown(true);
     await press('Use the other one');
     expect(await screen.findAllByText(/could not be reached/)).not.toHaveLength(0);
@@ -119,7 +119,7 @@ describe('a draft that was changed elsewhere meanwhile', () => {
   });
 });
 
-describe('a text that arrived, but whose answer was lost, is nobody else’s change', () => {
+describe('a saved text whose response was lost is not treated as a conflict', () => {
   const edit = async (text: string) => {
     await userEvent.type(screen.getByLabelText('Car Model'), text);
     await userEvent.tab();
@@ -135,14 +135,14 @@ describe('a text that arrived, but whose answer was lost, is nobody else’s cha
     await edit(' CS');
   });
 
-  test('when more is written on the page', async () => {
+  test('when the user types more on the page', async () => {
     drafts.loseAnswers(false);
     act(() => void window.dispatchEvent(new Event('online')));
     await saved();
     expect(formsKept()).toEqual([['Saab', '9000 CS']]);
   });
 
-  test('when the page was loaded anew meanwhile', async () => {
+  test('when the page was reloaded in between', async () => {
     first.unmount();
     drafts.loseAnswers(false);
     visit('/dashboard/addcar');
@@ -153,7 +153,7 @@ describe('a text that arrived, but whose answer was lost, is nobody else’s cha
   });
 });
 
-test('without the server the browser keeps it, and it goes there as soon as it can be reached', async () => {
+test('Add Car stores the draft in the browser while the server is unreachable and sends it later', async () => {
   drafts.goDown(true);
   const first = visit('/dashboard/addcar');
   await userEvent.type(await brand(), 'Saab');
@@ -169,7 +169,7 @@ test('without the server the browser keeps it, and it goes there as soon as it c
   expect(formsKept()).toEqual([['Saab', '']]);
 });
 
-test('a draft that was thrown away elsewhere can be kept', async () => {
+test('Add Car can store a draft again that was discarded on another device', async () => {
   drafts.put(saab);
   visit('/dashboard/addcar');
   await brand();
@@ -181,7 +181,7 @@ test('a draft that was thrown away elsewhere can be kept', async () => {
   expect(drafts.kept()).toMatchObject([{ _id: saab._id, version: 1, form: { condition: 'good' } }]);
 });
 
-test('a draft that was listed elsewhere says so, and what is here can become another one', async () => {
+test('Add Car reports a draft listed on another device and can turn the local text into a new draft', async () => {
   drafts.put(saab);
   visit('/dashboard/addcar');
   await brand();
@@ -195,7 +195,7 @@ test('a draft that was listed elsewhere says so, and what is here can become ano
   expect(drafts.kept()[0]?._id).not.toBe(saab._id);
 });
 
-test('a submit whose answer was lost is the same request after a reload', async () => {
+test('Add Car repeats the same request after a reload if the response to the submit was lost', async () => {
   drafts.put({
     ...saab,
     form: {
@@ -205,7 +205,7 @@ test('a submit whose answer was lost is the same request after a reload', async 
     },
   });
   api.on('POST /cars', () => {
-    // It arrived, and took effect.
+    // The request arrived and succeeded.
     drafts.list(saab._id);
     return offline();
   });
@@ -227,7 +227,7 @@ test('a submit whose answer was lost is the same request after a reload', async 
   expect(Object.keys(localStorage).join()).not.toContain('draft');
 });
 
-test('other drafts are opened, thrown away and brought back; another car can be started', async () => {
+test('Add Car opens, discards and restores other drafts, and can start another car', async () => {
   const audi = { ...saab, _id: 'draft-audi', form: { ...emptyContent.form, carName: 'Audi' }, pictures: [] };
   drafts.put(audi);
   drafts.put(saab);
@@ -251,7 +251,7 @@ test('other drafts are opened, thrown away and brought back; another car can be 
   await waitFor(() => expect(list().getByText('Audi')).toBeInTheDocument());
 });
 
-test('the checklist counts what a listing has, and leads to what it lacks', async () => {
+test('checklist counts the points that a listing meets and links to missing ones', async () => {
   drafts.put(saab);
   visit('/dashboard/addcar');
   await brand();
@@ -265,7 +265,7 @@ test('the checklist counts what a listing has, and leads to what it lacks', asyn
   expect(screen.getByLabelText('Pictures')).toHaveFocus();
 });
 
-test('what is on its way when the car is listed leaves nothing in the browser', async () => {
+test('Add Car leaves no pending draft data in the browser after the car is listed', async () => {
   drafts.put({
     ...saab,
     form: {

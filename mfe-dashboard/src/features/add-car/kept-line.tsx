@@ -9,11 +9,11 @@ const Line = styled.small`
 
 function textFor({ kept, trouble }: Omit<SaverState, 'unsaved'>): string {
   if (!trouble || kept === 'server' || kept === 'not yet') return texts.kept[kept];
-  // The form's notice says why, and where the text is meanwhile.
+  // The form's notice already states the reason and where the text is stored.
   return trouble.kind === 'refused' && kept === 'browser' ? '' : texts.untilChosen[kept];
 }
 
-/** Where the draft is kept, said once and quietly: not at every pause in typing. */
+/** Shows where the draft is stored. Announces it once, not at every pause in typing. */
 export const KeptLine = ({ unsaved, ...state }: SaverState): ReactElement => (
   <Line role="status" aria-busy={unsaved}>
     {textFor(state)}

@@ -10,7 +10,7 @@ let api: FakeApi;
 beforeEach(() => {
   api = freshSite();
   signInAs('seller');
-  // What jsdom lacks: addresses of files.
+  // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
   fakeDrafts(api);
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
@@ -19,7 +19,7 @@ beforeEach(() => {
   api.on('POST /images', () => json({ url: '/api/images/picture-1.webp' }));
 });
 
-/** Pasted, as each typed letter renders the whole form. */
+/** Pastes the text, because each typed letter renders the whole form. */
 const paste = async (label: string, text: string) => {
   const field = await screen.findByLabelText(label);
   await userEvent.clear(field);
@@ -45,7 +45,7 @@ const fill = async (city: string) => {
 };
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
 
-test('cities are suggested, and one that is taken brings its state along; both are sent', async () => {
+test('location fields suggest cities; choosing one fills in its state, and both are sent', async () => {
   api.on('POST /cars', () => json({ insertedId: 'car-1' }, 201));
   visit('/dashboard/addcar');
   await fill('portl');
@@ -60,7 +60,7 @@ test('cities are suggested, and one that is taken brings its state along; both a
   expect(api.sent('POST /cars')[0]!.body).toMatchObject({ location: 'Portland ME, Elm Street, 12' });
 });
 
-test('a city that the server does not know is said at its field, and what was typed stays', async () => {
+test('location fields show an error at a city unknown to the server and preserve the text', async () => {
   const problem = 'We know no city called “Chicgo” in the United States: did you mean Chicago, IL?';
   api.on('POST /cars', () => refusal(400, 'Check the fields', { location: problem }));
   visit('/dashboard/addcar');
@@ -72,7 +72,7 @@ test('a city that the server does not know is said at its field, and what was ty
   expect(screen.getByLabelText('Street')).toHaveValue('Elm Street');
 });
 
-test('what is missing of a location is said at its fields, and nothing is sent', async () => {
+test('location fields show errors at missing parts and send nothing', async () => {
   visit('/dashboard/addcar');
   await paste('ZIP code', '606');
   await submit();

@@ -44,7 +44,7 @@ const nameOf = ({ form }: Draft): string =>
     .filter(Boolean)
     .join(' ') || texts.unnamed;
 
-/** A person's other drafts, and the way to another one. */
+/** Lists the user's other drafts, with actions to open one. */
 export function OtherDrafts({
   drafts,
   onOpen,
@@ -52,7 +52,7 @@ export function OtherDrafts({
 }: {
   drafts: readonly Draft[];
   onOpen: (start: Start) => void;
-  /** Absent where the one in hand is still empty. */
+  /** Absent while the current draft is empty. */
   onNew: (() => void) | undefined;
 }): ReactElement | null {
   const client = useQueryClient();
@@ -61,7 +61,7 @@ export function OtherDrafts({
   if (drafts.length === 0 && !onNew) return null;
 
   const refresh = () => refreshAfter(client, 'drafting');
-  /** Different works may overlap: a draft can be brought back while another one is thrown away. */
+  /** Runs of different actions may overlap: one draft can be restored while another is discarded. */
   const attempt = (name: string, work: () => Promise<unknown>) =>
     once(async () => {
       setBusy(true);

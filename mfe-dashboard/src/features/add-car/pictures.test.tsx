@@ -11,7 +11,7 @@ let drafts: FakeDrafts;
 beforeEach(() => {
   const api = freshSite();
   signInAs('seller');
-  // What jsdom lacks: addresses of files.
+  // jsdom has no object URLs.
   URL.createObjectURL = (file) => `blob:${file instanceof File ? file.name : ''}`;
   URL.revokeObjectURL = () => undefined;
   uploads = 0;
@@ -31,7 +31,7 @@ const order = async () =>
     .getAllByRole('listitem')
     .map((item) => item.querySelector('.name')?.textContent);
 
-test('pictures are put in order by their buttons, which keep the focus and say what happened', async () => {
+test('picture field: buttons reorder pictures, stay focused and announce the change', async () => {
   visit('/dashboard/addcar');
   await userEvent.upload(await screen.findByLabelText('Pictures'), [
     picture('a.png'),
@@ -44,7 +44,7 @@ test('pictures are put in order by their buttons, which keep the focus and say w
   expect(screen.getByRole('button', { name: 'Move c.png earlier' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(await order()).toEqual(['c.png', 'a.png', 'b.png']);
-  // It is the first now: there is no earlier place.
+  // The picture is now first and cannot move further forward.
   expect(screen.getByRole('button', { name: 'Move c.png later' })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Make cover: b.png' }));
   expect(await order()).toEqual(['b.png', 'c.png', 'a.png']);
@@ -62,7 +62,7 @@ const dropFiles = (target: Element, files: File[]) => {
   }
 };
 
-/** Moves a pointer from one part to another; jsdom has neither pointers nor places. */
+/** Moves a pointer between two elements. jsdom has neither pointer events nor layout. */
 const dragTo = (from: Element, to: Element, pointerType: string) => {
   const fire = (type: string, target: Element, clientX: number) => {
     const event = new MouseEvent(type, { bubbles: true, button: 0, clientX, clientY: 100 });
@@ -74,7 +74,7 @@ const dragTo = (from: Element, to: Element, pointerType: string) => {
   fire('pointerup', from, 50);
 };
 
-test('pictures can be dropped onto the field, and dragged into order by mouse and finger', async () => {
+test('picture field: pictures can be dropped in and reordered by mouse and finger', async () => {
   window.scrollBy = () => undefined;
   visit('/dashboard/addcar');
   dropFiles(await screen.findByLabelText('Pictures'), [picture('a.png'), picture('b.png')]);
@@ -92,7 +92,7 @@ test('pictures can be dropped onto the field, and dragged into order by mouse an
   expect(await order()).toEqual(['a.png', 'b.png']);
 });
 
-test('a removed picture comes back to its place', async () => {
+test('picture field: a removed picture returns to its position', async () => {
   visit('/dashboard/addcar');
   await userEvent.upload(await screen.findByLabelText('Pictures'), [
     picture('a.png'),
@@ -109,7 +109,7 @@ test('a removed picture comes back to its place', async () => {
   await waitFor(() => expect(drafts.kept()[0]?.pictures).toHaveLength(3));
 });
 
-test('pictures from a camera, which calls them all the same, are told apart', async () => {
+test('picture field: camera pictures with identical names get distinct names', async () => {
   visit('/dashboard/addcar');
   await screen.findByLabelText('Pictures');
   expect(screen.getByRole('button', { name: 'Take a photo', hidden: true })).toBeInTheDocument();

@@ -20,7 +20,7 @@ async function paste(field: HTMLElement, text: string): Promise<void> {
   await userEvent.paste(text);
 }
 
-test('a VIN fills in brand, year and body, and the category follows; what was filled in follows a correction', async () => {
+test('a VIN fills in brand, year, body and category; corrections update these fields', async () => {
   visit('/dashboard/addcar');
   const vin = await screen.findByLabelText(/^VIN/);
   await paste(vin, '1FMJU1JT6GEF00001'.slice(0, 16));
@@ -39,7 +39,7 @@ test('a VIN fills in brand, year and body, and the category follows; what was fi
   expect(screen.getByLabelText('Year Of Purchase')).toHaveValue('2019');
 });
 
-test('what a person has filled in stays', async () => {
+test('VIN suggestions leave values that the user has entered unchanged', async () => {
   visit('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Brand Name'), 'VW');
   await userEvent.type(screen.getByLabelText('Year Of Purchase'), '2020');
@@ -52,7 +52,7 @@ test('what a person has filled in stays', async () => {
   expect(screen.getByLabelText('Category')).toHaveDisplayValue('Station Wagon');
 });
 
-test('what a VIN cannot tell is said, until a person has given it', async () => {
+test('Add Car states what a VIN does not contain until the user enters it', async () => {
   visit('/dashboard/addcar');
   const vin = await screen.findByLabelText(/^VIN/);
   await paste(vin, 'WVWZZZ1JZXW000001');
@@ -67,7 +67,7 @@ test('what a VIN cannot tell is said, until a person has given it', async () => 
   expect(await screen.findByText(/does not tell the make or the year/)).toBeInTheDocument();
 });
 
-test('a slip in a VIN is said at once, and fills in nothing', async () => {
+test('a VIN with a typo shows an error immediately and fills in nothing', async () => {
   visit('/dashboard/addcar');
   const vin = await screen.findByLabelText(/^VIN/);
   await paste(vin, '1HGCM82633A004353');
@@ -79,7 +79,7 @@ test('a slip in a VIN is said at once, and fills in nothing', async () => {
   expect(vin).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a VIN that cannot be right is left out by one press, and the rest stays', async () => {
+test('an invalid VIN can be removed with one press, and the other values stay', async () => {
   visit('/dashboard/addcar');
   const vin = await screen.findByLabelText(/^VIN/);
   await userEvent.type(screen.getByLabelText('Brand Name'), 'Honda');
@@ -92,7 +92,7 @@ test('a VIN that cannot be right is left out by one press, and the rest stays', 
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Honda');
 });
 
-test('brands are suggested, and the models of the brand', async () => {
+test('Add Car suggests brands and the models of the chosen brand', async () => {
   visit('/dashboard/addcar');
   const brand = await screen.findByLabelText('Brand Name');
   await userEvent.type(brand, 'toyota');

@@ -17,7 +17,7 @@ export const texts = {
   discardBody: 'Everything you have typed and the chosen pictures are thrown away.',
 } as const;
 
-/** How a draft is kept, and what comes between. */
+/** Where a draft is stored, and its conflicts. */
 export const draft = {
   kept: {
     'not yet': '',
@@ -60,7 +60,7 @@ export const draft = {
   startNew: 'Start another car',
 } as const;
 
-/** What a good listing has. */
+/** The points of a good listing. */
 export const checklist = {
   title: 'What a good listing has',
   done: (done: number, of: number) => `${String(done)} of ${String(of)} done`,

@@ -10,7 +10,7 @@ const atStart = (start: SavedStart): SaverState => ({
   trouble: null,
 });
 
-/** The draft of Add Car: how well it is kept, and keeping what is typed and uploaded now. */
+/** Returns the save state of the Add Car draft and functions that store changes. */
 export function useDraft(uid: string, start: SavedStart) {
   const [state, setState] = useState(() => atStart(start));
   const [saver] = useState(() => createSaver(uid, start, setState));
@@ -20,7 +20,7 @@ export function useDraft(uid: string, start: SavedStart) {
     takeOver(uid, { ...start, at: Date.now() });
     saver.begin();
     return saver.stop;
-    // One form is one draft: another start comes with another form.
+    // A saver belongs to one draft. Another draft mounts another form.
   }, [saver, uid, start]);
 
   const keepForm = useCallback(
@@ -34,7 +34,7 @@ export function useDraft(uid: string, start: SavedStart) {
   return {
     ...state,
     keepForm,
-    /** To be called before the form itself hears of the pictures. */
+    /** Must be called before the form receives the pictures. */
     keepPictures: (pictures: KeptPicture[]) => {
       content.current = { ...content.current, pictures };
     },
@@ -43,7 +43,7 @@ export function useDraft(uid: string, start: SavedStart) {
     submitting: saver.submitting,
     keepMine: saver.keepMine,
     takeOther: saver.takeOther,
-    /** It is of no use any more: nothing of it is kept in this browser. */
+    /** Removes the draft from this browser, because it is no longer needed. */
     done: () => {
       saver.finish();
       dropDraft(uid, start.id);

@@ -10,7 +10,7 @@ let api: FakeApi;
 beforeEach(() => {
   api = freshSite();
   signInAs('seller');
-  // What jsdom lacks: addresses of files.
+  // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const picture = (name: string) => new File(['picture'], name, { type: 'image/png' });
-/** Pasted, as each typed letter renders the whole form. */
+/** Pastes the text, because each typed letter renders the whole form. */
 const fill = async () => {
   const texts = {
     'Brand Name': 'Volvo',
@@ -38,7 +38,7 @@ const fill = async () => {
   }
 };
 
-test('a picture added while a submit waits is waited for and sent; nothing can be changed while the car is', async () => {
+test('Add Car sends a picture added during a waiting submit; fields are locked while the car is sent', async () => {
   const arrivals: ((answer: Response) => void)[] = [];
   let listed: (answer: Response) => void = () => undefined;
   api.on('POST /images', () => new Promise<Response>((resolve) => arrivals.push(resolve)));
@@ -63,7 +63,7 @@ test('a picture added while a submit waits is waited for and sent; nothing can b
   expect(await screen.findByRole('heading', { name: 'My Products' })).toBeInTheDocument();
 });
 
-test('a form that was left while it waits for a picture lists no car', async () => {
+test('Add Car lists no car if the form is left while waiting for an upload', async () => {
   api.on('POST /images', () => new Promise<Response>(() => undefined));
   const { router } = visit('/dashboard/addcar');
   await fill();

@@ -26,7 +26,7 @@ const confirm = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 
 // spec:2.48 4.20
-test('admins have no Make Admin, and nobody can delete or suspend oneself', async () => {
+test('All Users: admins have no Make Admin, and an admin cannot delete or suspend their own account', async () => {
   visit('/dashboard/allusers');
   const ada = await rowOf('Ada Martin');
   expect(ada.getByText('Admin')).toBeInTheDocument();
@@ -48,7 +48,7 @@ test('admins have no Make Admin, and nobody can delete or suspend oneself', asyn
   ]);
 });
 
-test('another admin can have it taken back, and the row’s loud buttons are those of every day', async () => {
+test('All Users: another admin can be demoted; only everyday actions are prominent in a row', async () => {
   const root = buildUser({ _id: 'root', name: 'Root Lane', email: 'root@example.com', role: 'admin' });
   users = [...users, root];
   api.on('DELETE /users/admin/root', () => refusal(409, 'The last admin stays one'));
@@ -81,7 +81,7 @@ const suspendFor = async (reason: string) => {
   await confirm('Suspend');
 };
 
-test('a suspension needs a reason; a refused one keeps what was typed and says why at the field', async () => {
+test('suspend dialog requires a reason; a refused one stays and shows the error at the field', async () => {
   api.on('PUT /users/ben/suspended', () =>
     refusal(400, 'Please check the form', { reason: 'Reason may have at most 500 characters' }),
   );
@@ -105,7 +105,7 @@ test('a suspension needs a reason; a refused one keeps what was typed and says w
   });
 });
 
-test('a lifted suspension is put back with its reason; one without any cannot be', async () => {
+test('Undo restores a lifted suspension with its reason, but not one without a reason', async () => {
   const lift = async () => {
     visit('/dashboard/allusers');
     await userEvent.click(await screen.findByRole('button', { name: 'Lift suspension' }));
@@ -122,7 +122,7 @@ test('a lifted suspension is put back with its reason; one without any cannot be
   ]);
 });
 
-test('a lifted suspension of before the reason was asked offers no Undo', async () => {
+test('lifting a suspension from before reasons were required offers no Undo', async () => {
   users = [{ ...ben, suspended: true, suspendedReason: null }];
   api.on('PUT /users/ben/suspended', ({ body }) => change('ben', body as Partial<User>));
   visit('/dashboard/allusers');
@@ -133,7 +133,7 @@ test('a lifted suspension of before the reason was asked offers no Undo', async 
 
 const lastAsked = (line: string) => api.sent(line).at(-1)?.query;
 
-test('a person is made admin after asking', async () => {
+test('All Users makes a user admin after confirmation', async () => {
   api.on('PUT /users/admin/ben', () => change('ben', { role: 'admin' }));
   visit('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Make Admin' }));
@@ -144,7 +144,7 @@ test('a person is made admin after asking', async () => {
 });
 
 // spec:2.48
-test('a person is deleted after asking; the server’s refusal is shown', async () => {
+test('All Users deletes a user after confirmation and shows a refusal of the server', async () => {
   api.on('DELETE /users/ben', () => refusal(409, 'The last admin cannot be removed'));
   api.on('GET /users/ben/cars', () => page([buildCar()], 3, 'next'));
   visit('/dashboard/allusers');
@@ -170,14 +170,14 @@ test('a person is deleted after asking; the server’s refusal is shown', async 
   await confirm('Delete');
   expect(await screen.findByText('User deleted successfully')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  // Nothing of a person who is gone is asked for again.
+  // No request for the deleted user follows.
   const lines = api.lines();
   const after = lines.slice(lines.lastIndexOf('DELETE /users/ben') + 1);
   expect(after.filter((line) => line.includes('ben'))).toEqual([]);
   expect(screen.queryByText('Ben Okoro')).not.toBeInTheDocument();
 });
 
-test('verifying and suspending show in the row and can be taken back', async () => {
+test('All Users shows verification and suspension in the row; both are reversible', async () => {
   api.on('PUT /users/ben/verified', ({ body }) => change('ben', body as Partial<User>));
   api.on('PUT /users/ben/suspended', ({ body }) => change('ben', body as Partial<User>));
   visit('/dashboard/allusers');
@@ -190,7 +190,7 @@ test('verifying and suspending show in the row and can be taken back', async () 
   expect(await screen.findByRole('button', { name: 'Suspend' })).toBeInTheDocument();
 });
 
-test('what was verified or suspended can be taken back from the toast', async () => {
+test('All Users: Undo in the toast reverts verifying and suspending', async () => {
   api.on('PUT /users/ben/verified', ({ body }) => change('ben', body as Partial<User>));
   api.on('PUT /users/ben/suspended', ({ body }) => change('ben', body as Partial<User>));
   visit('/dashboard/allusers');
@@ -205,7 +205,7 @@ test('what was verified or suspended can be taken back from the toast', async ()
   expect(await screen.findByRole('button', { name: 'Suspend' })).toBeInTheDocument();
 });
 
-test('the server sorts, and the file has everybody who is searched for', async () => {
+test('All Users sorts on the server; the file contains every user that matches the search', async () => {
   visit('/dashboard/allusers?role=buyer');
   await userEvent.click(await screen.findByRole('button', { name: 'Email' }));
   await waitFor(() => expect(lastAsked('GET /users')?.get('sort')).toBe('email'));
@@ -213,7 +213,7 @@ test('the server sorts, and the file has everybody who is searched for', async (
   await waitFor(() => expect(lastAsked('GET /users')?.toString()).toBe('limit=100&role=buyer&sort=email'));
 });
 
-test('words and role are searched for by the server and kept in the address', async () => {
+test('All Users searches text and role on the server and stores both in the URL', async () => {
   api.on('GET /users', ({ query }) =>
     json(users.filter(({ name }) => name.toLowerCase().includes(query.get('q') ?? ''))),
   );
@@ -232,7 +232,7 @@ test('words and role are searched for by the server and kept in the address', as
   expect(screen.getByLabelText('Search by name or email')).toHaveValue('');
 });
 
-test('the box has the words of the address, also where that changes in another way', async () => {
+test('the search box shows the text of the URL, even if the URL changes otherwise', async () => {
   const { router } = visit('/dashboard/allusers?q=ben&status=pending');
   const box = await screen.findByLabelText('Search by name or email');
   expect(box).toHaveValue('ben');
@@ -274,7 +274,7 @@ test.each([
   await waitFor(() => expect(lastAsked(`GET /users/${list}`)?.get('status')).toBe('verified'));
 });
 
-test('Verify keeps the focus while it runs and becomes Unverify under it; a second press sends nothing', async () => {
+test('Verify keeps the focus while pending and becomes Unverify; a second press sends nothing', async () => {
   const answer = deferred<undefined>();
   api.on('PUT /users/ben/verified', async ({ body }) => {
     await answer.promise;
@@ -286,7 +286,7 @@ test('Verify keeps the focus while it runs and becomes Unverify under it; a seco
   button.focus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
-  // A browser takes the focus from a disabled button; here nothing would.
+  // A browser blurs a disabled button. jsdom does not, so the test checks the attribute.
   expect(button).toBeEnabled();
   await userEvent.keyboard('{Enter}');
   answer.resolve(undefined);

@@ -23,8 +23,8 @@ import { people } from './texts.ts';
 import { usePeopleActions } from './use-people-actions.ts';
 
 /**
- * Where a row's actions have no room in one line, they stand two by two: by their widths, one of them would stand alone in
- * a second line of some rows. All rows have the height of two lines, also those with fewer actions.
+ * Places a row's actions in two columns when one line is too narrow. Wrapping by width would leave a single
+ * button in the second line. All rows reserve two lines, also those with fewer actions.
  */
 const TwoByTwo = styled.div`
   @container (min-width: 40rem) and (max-width: 64rem) {
@@ -39,7 +39,7 @@ const TwoByTwo = styled.div`
   }
 `;
 
-/** All accounts with search and filters; promote, take back, verify, suspend and delete. */
+/** Lists all accounts with search and filters. Actions: promote, demote, verify, suspend and delete. */
 export function AllUsers(): ReactElement {
   const { typed, setTyped, asked: q } = useSearch();
   const role = useChoice('role', ROLES);

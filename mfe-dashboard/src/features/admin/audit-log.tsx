@@ -10,7 +10,7 @@ import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
 import { audit } from './texts.ts';
 
-/** Every admin action, newest first. */
+/** Lists every admin action, newest first. */
 export function AuditLog(): ReactElement {
   const { typed, setTyped, asked: q } = useSearch();
   const sorting = useSort(['at', 'admin', 'action']);

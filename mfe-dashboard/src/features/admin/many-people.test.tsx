@@ -37,7 +37,7 @@ const boxOf = (name: string) => screen.findByRole('checkbox', { name: `Select ${
 const bar = () => screen.findByRole('group', { name: 'Selected rows' });
 const press = async (name: string) => userEvent.click(within(await bar()).getByRole('button', { name }));
 
-test('All Users: those who wait are verified, the others not touched, and Undo takes it back', async () => {
+test('All Users bulk verify changes only pending users, and Undo reverts it', async () => {
   visit('/dashboard/allusers');
   expect(await boxOf('Ada Martin')).toHaveAccessibleDescription('This is you');
   expect(await boxOf('Root')).toHaveAccessibleDescription('Admins are not verified');
@@ -53,7 +53,7 @@ test('All Users: those who wait are verified, the others not touched, and Undo t
   expect([isVerified('Ben'), isVerified('Cleo'), isVerified('Dan')]).toEqual([false, false, true]);
 });
 
-test('All Sellers: only who is pending can be selected; a person of another name stays, selected', async () => {
+test('All Sellers bulk verify selects only pending sellers; one with a changed name stays selected', async () => {
   api.on('PUT /users/ben/verified', () => refusal(409, 'This person has taken another name'));
   visit('/dashboard/allsellers');
   expect(await boxOf('Dan')).toBeDisabled();

@@ -29,7 +29,10 @@ const unverify: BulkAction<User> = {
 
 const about = (user: User) => user.name;
 
-/** Verifies the selected people, or takes that back, where a row has a button for it: not for admins, nor oneself. */
+/**
+ * Bulk actions that verify or unverify the selected users. Excludes admins and the current user, like the row
+ * buttons.
+ */
 export const manyUsersBulk = (self: string | undefined): Bulk<User> => ({
   about,
   whyNot: (user) => {
@@ -39,7 +42,7 @@ export const manyUsersBulk = (self: string | undefined): Bulk<User> => ({
   actions: [verify, unverify],
 });
 
-/** Verifies the selected people of a list that offers it to those who wait for it alone. */
+/** Bulk action that verifies the selected users. Only pending users can be selected. */
 export const manyPendingBulk = (isPending: (user: User) => boolean): Bulk<User> => ({
   about,
   whyNot: (user) => (isPending(user) ? null : manyPeople.verifiedAlready),

@@ -9,7 +9,7 @@ import { visit } from '../../test-support/site.tsx';
 let api: FakeApi;
 let reports: ReportedItem[];
 
-/** Two reports of one car, one of another, and one of a sold car that is dismissed. */
+/** Two reports of one car, one of another car, and a dismissed one of a sold car. */
 const all = [
   buildReport({ _id: 'one', carId: 'v60', reporter: 'Ben' }),
   buildReport({ _id: 'two', carId: 'v60', reporter: 'Cleo' }),
@@ -57,7 +57,7 @@ const named = () =>
 const confirm = (name: string) => userEvent.click(within(question()).getByRole('button', { name }));
 const undo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }));
 
-test('several reports are dismissed without asking, and opened again by Undo', async () => {
+test('bulk dismiss closes several reports without confirmation, and Undo reopens them', async () => {
   visit('/dashboard/reporteditems');
   await selectAll();
   await press('Keep the cars');
@@ -68,14 +68,14 @@ test('several reports are dismissed without asking, and opened again by Undo', a
   expect(states()).toEqual(['open', 'open', 'open', 'dismissed']);
 });
 
-test('one about a sold car that is dismissed already cannot be selected and says why', async () => {
+test('a dismissed report about a sold car cannot be selected and shows the reason', async () => {
   visit('/dashboard/reporteditems');
   const box = await screen.findByRole('checkbox', { name: 'Select Volvo V40, reported by Eve' });
   expect(box).toBeDisabled();
   expect(box).toHaveAccessibleDescription(/the car is sold, the report is closed/);
 });
 
-test('a car with two reports is removed once, with both of them, and comes back with both', async () => {
+test('bulk remove deletes a car with two reports once; Undo restores the car and both reports', async () => {
   visit('/dashboard/reporteditems');
   await selectAll();
   await press('Remove the cars');
@@ -90,7 +90,7 @@ test('a car with two reports is removed once, with both of them, and comes back 
   expect(states()).toEqual(['open', 'open', 'open', 'dismissed']);
 });
 
-test('several reports are deleted after asking, and come back by Undo', async () => {
+test('bulk delete removes several reports after confirmation, and Undo restores them', async () => {
   visit('/dashboard/reporteditems');
   await selectAll();
   await press('Delete');

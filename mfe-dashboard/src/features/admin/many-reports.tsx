@@ -9,7 +9,7 @@ import { common } from '../../shared/texts.ts';
 import { manyReports } from './texts.ts';
 
 const isOpen = ({ state }: ReportedItem) => state === 'open';
-/** As its row's button is there. */
+/** Whether a report can be deleted. Same condition as the row's button. */
 export const isDeletable = ({ paid, resellPrice }: ReportedItem): boolean => !paid && resellPrice > 0;
 
 const resolveTo = (resolution: ReportedItem['state']) => (item: ReportedItem) =>
@@ -30,7 +30,7 @@ const remove: BulkAction<ReportedItem> = {
   label: manyReports.remove,
   danger: true,
   on: (item) => isOpen(item) && item.carId !== null,
-  // With its car every open report of it is closed.
+  // Removing a car closes all its open reports.
   once: carOf,
   ask: (items) => {
     const cars = [...new Map(items.map((item) => [carOf(item), carName(item)])).values()];
@@ -79,7 +79,7 @@ const erase: BulkAction<ReportedItem> = {
   changes: 'reporting',
 };
 
-/** What an admin does to several reports at once; each can be taken back for a while. */
+/** Bulk actions of an admin on several reports. Each offers Undo. */
 export const manyReportsBulk: Bulk<ReportedItem> = {
   about: (item) => manyReports.about(carName(item), item.reporter),
   whyNot: (item) => (isOpen(item) || isDeletable(item) ? null : manyReports.nothing),

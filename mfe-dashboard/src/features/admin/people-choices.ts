@@ -6,7 +6,7 @@ interface Chosen {
   choose: (word: string) => void;
 }
 
-/** The choice of a role above a list of people. */
+/** Returns the role filter of a list of users. */
 export const roleChoice = (role: Chosen) => ({
   label: people.roleFilter,
   any: people.anyRole,
@@ -14,7 +14,7 @@ export const roleChoice = (role: Chosen) => ({
   ...role,
 });
 
-/** The choice of how people stand. */
+/** Returns the status filter of a list of users. */
 export const statusChoice = (status: Chosen) => ({
   label: people.statusFilter,
   any: people.anyStatus,

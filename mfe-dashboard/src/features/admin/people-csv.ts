@@ -12,7 +12,7 @@ const marks: CsvColumn<User>[] = [
   { header: people.since, value: (user) => user.createdAt },
 ];
 
-/** Columns of the file of all users. */
+/** CSV columns of all users. */
 export const userCsv: readonly CsvColumn<User>[] = [
   name,
   email,
@@ -21,7 +21,7 @@ export const userCsv: readonly CsvColumn<User>[] = [
   ...marks,
 ];
 
-/** Columns of the file of buyers or sellers; `status` says Pending or Verified. */
+/** CSV columns of buyers or sellers. `status` returns Pending or Verified. */
 export const personCsv = (status: (user: User) => string): readonly CsvColumn<User>[] => [
   name,
   email,

@@ -8,7 +8,7 @@ import type { PeopleActions } from './use-people-actions.ts';
 import { WhatIsLost } from './what-is-lost.tsx';
 
 type What = 'promote' | 'demote' | 'suspend' | 'remove';
-/** What is about to happen to whom. */
+/** The action to confirm and its user. */
 export type Asked = { what: What; user: User } | null;
 
 const reason = {
@@ -20,7 +20,10 @@ const reason = {
   maxLength: 500,
 };
 
-/** The questions before what weighs. A refusal is said in the question; what was typed stays. */
+/**
+ * Renders the confirmation dialogs of serious actions. A refusal appears in the dialog, and the typed text
+ * stays.
+ */
 export function PeopleDialogs({
   asked,
   actions: { promote, demote, suspend, remove },

@@ -24,7 +24,7 @@ const LISTS = {
   seller: { title: people.allSellers, file: 'all-sellers', query: sellersQuery, get: listSellers },
 } as const;
 
-/** Name, email, phone and status of the people of one role. */
+/** Lists name, email, phone and status of the users of one role. */
 function PeopleList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
   const { title, file, query: queryOf, get } = LISTS[list];
   const { typed, setTyped, asked: q } = useSearch();

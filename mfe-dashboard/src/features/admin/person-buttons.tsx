@@ -7,7 +7,7 @@ import type { Asked } from './people-dialogs.tsx';
 import { people } from './texts.ts';
 import type { PeopleActions } from './use-people-actions.ts';
 
-/** What an admin can do about one person; nothing about oneself. */
+/** Renders an admin's actions on a user. Renders nothing for the admin's own account. */
 export function PersonButtons({
   user,
   actions,

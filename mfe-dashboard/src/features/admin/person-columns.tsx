@@ -3,7 +3,7 @@ import type { Column } from '@second-gear/ui/table';
 import { PersonLink } from '../../shared/person-link.tsx';
 import { common } from '../../shared/texts.ts';
 
-/** Who somebody is: name and email, as every list of people begins. */
+/** Name and email, the first columns of every list of users. */
 export const whoColumns: readonly Column<User>[] = [
   {
     key: 'name',

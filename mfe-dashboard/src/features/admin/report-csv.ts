@@ -3,7 +3,7 @@ import type { CsvColumn } from '@second-gear/ui/csv';
 import { common } from '../../shared/texts.ts';
 import { reports } from './texts.ts';
 
-/** Columns of the file of reported items; prices in dollars. */
+/** CSV columns of the reported items. Prices in dollars. */
 export const reportCsv: readonly CsvColumn<ReportedItem>[] = [
   { header: common.brandName, value: (item) => item.brandName },
   { header: common.model, value: (item) => item.model },

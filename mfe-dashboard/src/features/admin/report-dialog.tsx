@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The whole report and its two ends: the car stays, or it goes (asked once more); one that is deleted already stays off
- * the site. An ended report can be opened again.
+ * Shows a full report. The admin dismisses it or, after a second confirmation, removes the car. Dismissing an
+ * already deleted car leaves it off the site. A closed report can be reopened.
  */
 export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): ReactElement {
   const [removing, setRemoving] = useState(false);
@@ -34,7 +34,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
   if (removing) {
     return (
       <Dialog
-        // A dialog of its own, so that its heading is where the reading starts.
+        // A separate dialog, so that screen readers start at its heading.
         key="remove"
         open
         onClose={onClose}

@@ -15,12 +15,12 @@ beforeEach(() => {
 });
 
 // spec:2.51 9.3
-test('a description is its first 20 characters followed by dots', () => {
+test('shortened returns the first 20 characters of a description followed by dots', () => {
   expect(shortened('Family car, always kept in a garage.')).toBe('Family car, always k...');
 });
 
 // spec:2.51 4.14
-test('shows the columns of the specification; a sold car is Pending', async () => {
+test('Reported Items shows the columns of the specification, with a sold car as Pending', async () => {
   api.on('GET /reportlist', () => json([buildReport(), buildReport({ _id: 'report-2', paid: true })]));
   visit('/dashboard/reporteditems');
   expect(await screen.findAllByText('Family car, always k...')).toHaveLength(2);
@@ -38,7 +38,7 @@ test('shows the columns of the specification; a sold car is Pending', async () =
   expect(within(sold!).queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
 });
 
-test('a row says why the car was reported, and by whom', async () => {
+test('a Reported Items row shows the reason and the reporter', async () => {
   api.on('GET /reportlist', () =>
     json([
       buildReport({ reporter: 'Bea Buyer', reason: 'The price is wrong' }),
@@ -50,7 +50,7 @@ test('a row says why the car was reported, and by whom', async () => {
   expect(screen.getByText('Reported by Cleo Diaz')).toBeVisible();
 });
 
-test('a report is deleted after asking, and comes back by Undo', async () => {
+test('Reported Items deletes a report after confirmation, and Undo restores it', async () => {
   let reports = [buildReport()];
   api.on('GET /reportlist', () => json(reports));
   api.on('DELETE /reportlist/report-1', () => {
@@ -71,7 +71,7 @@ test('a report is deleted after asking, and comes back by Undo', async () => {
   expect(await screen.findByText('Family car, always k...')).toBeInTheDocument();
 });
 
-describe('resolving', () => {
+describe('resolving a report', () => {
   let state: ReportedItem['state'];
   beforeEach(() => {
     state = 'open';
@@ -88,7 +88,7 @@ describe('resolving', () => {
     return within(screen.getByRole('dialog', { name: 'Report about Volvo V60' }));
   };
 
-  test('shows the reason and who reported; removing the car asks once more and can be taken back', async () => {
+  test('shows reason and reporter; removing the car requires a second confirmation and can be undone', async () => {
     const before = asked().length;
     const dialog = await open('Resolve');
     expect(dialog.getByText('The pictures show another car')).toBeInTheDocument();
@@ -105,7 +105,7 @@ describe('resolving', () => {
     expect(asked().at(-1)).toEqual({ resolution: 'open' });
   });
 
-  test('a car that its seller has deleted is kept off the site, and Undo says no more than it does', async () => {
+  test('a car that its seller deleted stays off the site, and Undo promises no restored car', async () => {
     api.on('GET /reportlist', () => json([buildReport({ state, carId: null, image: null })]));
     const dialog = await open('Resolve');
     expect(dialog.getByText(/they can restore it for 24 hours/)).toBeInTheDocument();
@@ -121,7 +121,7 @@ describe('resolving', () => {
     expect(screen.queryByText(/The car is back/)).not.toBeInTheDocument();
   });
 
-  test('dismissing keeps the car; a dismissed report can be read and opened again', async () => {
+  test('dismissing leaves the car online; a dismissed report can be read and reopened', async () => {
     const dialog = await open('Resolve');
     await userEvent.click(dialog.getByRole('button', { name: 'Keep the car' }));
     expect(await screen.findByText('Report dismissed')).toBeInTheDocument();
@@ -133,7 +133,7 @@ describe('resolving', () => {
     expect(await screen.findByRole('button', { name: 'Resolve' })).toBeInTheDocument();
   });
 
-  test('a refusal is said in the dialog, which stays', async () => {
+  test('a refusal appears in the report dialog, which stays open', async () => {
     api.on('PUT /reportlist/report-1/resolution', () => refusal(409, 'This report is already dismissed'));
     const dialog = await open('Resolve');
     await userEvent.click(dialog.getByRole('button', { name: 'Keep the car' }));
@@ -141,7 +141,7 @@ describe('resolving', () => {
   });
 });
 
-test('the state is asked of the server and kept in the address', async () => {
+test('Reported Items filters by state on the server and stores it in the URL', async () => {
   api.on('GET /reportlist', ({ query }) => json(query.get('state') === 'dismissed' ? [] : [buildReport()]));
   const { router } = visit('/dashboard/reporteditems');
   await screen.findByText('V60');
@@ -152,7 +152,7 @@ test('the state is asked of the server and kept in the address', async () => {
   expect(await screen.findByText('V60')).toBeInTheDocument();
 });
 
-test('the audit log lists what admins did, and is searched by the server', async () => {
+test('the audit log lists admin actions and searches on the server', async () => {
   const entry = {
     _id: 'entry-1',
     at: '2026-11-20T10:00:00.000Z',

@@ -23,7 +23,7 @@ import { shortened } from './shortened.ts';
 import { reports } from './texts.ts';
 import { useReportActions } from './use-report-actions.ts';
 
-/** Reported cars: delete the report, or look at it whole and resolve it. */
+/** Lists reported cars. An admin deletes a report, or opens and resolves it. */
 export function ReportedItems(): ReactElement {
   const state = useChoice('state', REPORT_STATES);
   const sorting = useSort(['brandName', 'model', 'resellPrice']);
@@ -134,7 +134,7 @@ export function ReportedItems(): ReactElement {
         })}
         onClose={() => setDeleting(null)}
       />
-      {/* Where it begins is known once the list above it is. */}
+      {/* The position is known once the list above has loaded. */}
       {query.isPending ? null : <ReportedReviews />}
       {reading ? (
         <ReportDialog

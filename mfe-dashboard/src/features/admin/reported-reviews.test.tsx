@@ -42,7 +42,7 @@ const open = async (name: string) => {
   return within(screen.getByRole('dialog', { name: 'Report about a review of Sam Porter' }));
 };
 
-test('stands below the reported cars and says when there is nothing', async () => {
+test('Reported Reviews appears below the reported cars and shows a text if empty', async () => {
   api.on('GET /review-reports', () => json([]));
   visit('/dashboard/reporteditems');
   expect(await screen.findByText('No review is reported.')).toBeVisible();
@@ -50,7 +50,7 @@ test('stands below the reported cars and says when there is nothing', async () =
   expect(screen.queryByLabelText('Which reports')).not.toBeInTheDocument();
 });
 
-test('words are read whole with reason and reporter, and taken down; Undo brings them back', async () => {
+test('the review report shows the full text, reason and reporter; takedown can be undone', async () => {
   visit('/dashboard/reporteditems');
   const dialog = await open('Decide');
   for (const words of ['He is a crook.', 'I am not.', 'It insults somebody', 'Ben Okoro'])
@@ -64,7 +64,7 @@ test('words are read whole with reason and reporter, and taken down; Undo brings
   expect(await screen.findByRole('button', { name: 'Decide' })).toBeVisible();
 });
 
-test('a report that is dismissed can be read and opened again', async () => {
+test('a dismissed review report can be read and reopened', async () => {
   visit('/dashboard/reporteditems');
   await userEvent.click((await open('Decide')).getByRole('button', { name: 'Keep the review' }));
   expect(await screen.findByText('Report dismissed')).toBeVisible();
@@ -73,7 +73,7 @@ test('a report that is dismissed can be read and opened again', async () => {
   expect(await screen.findByText('The report is open again')).toBeVisible();
 });
 
-test('a refusal is said in the dialog, which stays', async () => {
+test('a refusal appears in the review report dialog, which stays open', async () => {
   api.on('PUT /review-reports/report-1/resolution', () => refusal(409, 'This report is resolved already'));
   visit('/dashboard/reporteditems');
   const dialog = await open('Decide');
@@ -81,7 +81,7 @@ test('a refusal is said in the dialog, which stays', async () => {
   expect(await dialog.findByText('This report is resolved already')).toBeVisible();
 });
 
-test('the state is asked of the server and kept in the address, beside that of the cars’ reports', async () => {
+test('Reported Reviews filters by state on the server, with its own URL parameter', async () => {
   const { router } = visit('/dashboard/reporteditems');
   await screen.findByText('He is a crook.');
   await userEvent.selectOptions(screen.getByLabelText('Which reports'), 'Taken down');

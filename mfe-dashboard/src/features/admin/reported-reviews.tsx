@@ -21,7 +21,7 @@ interface Resolving {
   resolution: ReviewReport['state'];
 }
 
-/** Reported reviews: read the words, leave them or take them down. */
+/** Lists reported reviews. An admin reads the text and dismisses the report or takes the text down. */
 export function ReportedReviews(): ReactElement {
   const state = useChoice('reviews', REVIEW_REPORT_STATES);
   const query = useInfiniteQuery(reviewReportsQuery(state.chosen));
@@ -34,7 +34,7 @@ export function ReportedReviews(): ReactElement {
     undo: {
       run: ({ report }) => resolveReviewReport(report._id, 'open'),
       done: ({ resolution }) => (resolution === 'taken_down' ? texts.wordsBack : texts.ended.open),
-      // Opening again is an undo itself.
+      // Reopening is already an undo.
       possible: ({ resolution }) => resolution !== 'open',
     },
   });

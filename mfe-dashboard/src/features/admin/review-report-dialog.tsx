@@ -20,7 +20,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** The whole report and its two ends: the words stay, or are taken down. Both can be taken back at any time. */
+/**
+ * Shows a full report. The admin dismisses it or takes the review text down. Both are reversible at any time.
+ */
 export function ReviewReportDialog({ report, busy, error, onResolve, onClose }: Props): ReactElement {
   return (
     <Dialog

@@ -62,7 +62,7 @@ export const people = {
 
 const persons = (count: number) => (count === 1 ? '1 person' : `${String(count)} people`);
 
-/** Several people at once, and why somebody cannot be among them. */
+/** Bulk actions on users, and why a user cannot be selected. */
 export const manyPeople = {
   verified: (count: number) => `${persons(count)} marked as verified`,
   notVerified: (count: number) => `${persons(count)} could not be verified`,
@@ -120,7 +120,7 @@ export const reports = {
 
 const some = (count: number, one: string) => `${String(count)} ${one}${count === 1 ? '' : 's'}`;
 
-/** Several reports at once. */
+/** Bulk actions on reports. */
 export const manyReports = {
   keep: 'Keep the cars',
   dismissed: (count: number) => `${some(count, 'report')} dismissed`,
@@ -154,7 +154,7 @@ export const manyReports = {
   restored: (count: number) => (count === 1 ? '1 report is back' : `${some(count, 'report')} are back`),
   notRestored: (count: number) => `${some(count, 'report')} could not be brought back`,
   nothing: 'Nothing is left to do with it: the car is sold, the report is closed',
-  /** One in a list of several. */
+  /** One report in a list of several. */
   about: (car: string, reporter: string) => `${car}, reported by ${reporter}`,
 } as const;
 
@@ -207,6 +207,6 @@ export const audit = {
   noMatchHelp: 'Try other words: a name, an email, an action, a car.',
   clear: 'Clear the search',
   noDetail: '–',
-  /** `make admin` as the log keeps it, with a capital. */
+  /** A stored action such as `make admin` with a capital first letter. */
   sentence: (action: string) => action.charAt(0).toUpperCase() + action.slice(1),
 } as const;

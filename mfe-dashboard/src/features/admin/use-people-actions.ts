@@ -7,7 +7,7 @@ import { verifyUser } from '../../api/verify-user.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { people } from './texts.ts';
 
-/** Marks a person verified or not; the badges of that person's cars follow. */
+/** Verifies or unverifies a user. The badges on the user's cars update too. */
 export const useVerify = () =>
   useAction({
     run: (user: User) => verifyUser(user, !user.verified),
@@ -19,13 +19,13 @@ export const useVerify = () =>
     },
   });
 
-/** A suspension for a reason, or its lifting (null). */
+/** Suspends with a reason. Null lifts the suspension. */
 interface Suspension {
   user: User;
   reason: string | null;
 }
 
-/** What an admin does to one person; `onRemoved` hears of it when the account is gone. */
+/** Returns an admin's actions on one user. `onRemoved` runs after the account is deleted. */
 export function usePeopleActions(onRemoved?: () => void) {
   return {
     verify: useVerify(),
@@ -46,7 +46,7 @@ export function usePeopleActions(onRemoved?: () => void) {
       undo: {
         run: ({ user }) => suspendUser(user._id, user.suspended ? (user.suspendedReason ?? '') : null),
         done: ({ reason }) => (reason === null ? people.suspended : people.lifted),
-        // One of before the reason was asked would need one now.
+        // Older suspensions have no reason, and suspending again requires one.
         possible: ({ user }) => !user.suspended || Boolean(user.suspendedReason),
       },
     }),

@@ -10,7 +10,7 @@ interface Resolving {
   resolution: ReportedItem['state'];
 }
 
-/** What an admin does to one report; each can be taken back for a while. */
+/** Returns an admin's actions on one report. Each offers Undo. */
 export function useReportActions(onResolved: () => void) {
   return {
     remove: useAction({
@@ -26,10 +26,10 @@ export function useReportActions(onResolved: () => void) {
       onDone: onResolved,
       undo: {
         run: ({ item }) => resolveReport(item._id, 'open'),
-        // One that its seller had deleted before does not come back by it.
+        // Undo does not restore a car that its seller deleted earlier.
         done: ({ item, resolution }) =>
           resolution === 'removed' && item.carId !== null ? reports.carBack : reports.ended.open,
-        // Opening again is an undo itself.
+        // Reopening is already an undo.
         possible: ({ resolution }) => resolution !== 'open',
       },
     }),

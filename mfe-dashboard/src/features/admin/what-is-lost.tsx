@@ -19,7 +19,7 @@ const Losses = styled.ul`
   }
 `;
 
-/** What goes with a person's account, with the number of that person's listings as soon as it is known. */
+/** Lists what is deleted with a user's account. The number of listings appears once it has loaded. */
 export function WhatIsLost({ user }: { user: User }): ReactElement {
   const { data } = useQuery({
     queryKey: [...queryKeys.cars, 'dashboard', 'count', user._id],

@@ -52,7 +52,7 @@ const Sum = styled.dl`
   }
 `;
 
-/** How a part goes into the sum: drawn as a sign, read as a word. */
+/** Shows the sign of a summand. Screen readers read a word instead. */
 function Sign({ first, negative }: { first: boolean; negative: boolean }) {
   const [sign, word] = negative
     ? (['−', texts.minus] as const)
@@ -84,7 +84,7 @@ const Part = ({ measure, money, first }: { measure: Measure; money: Money; first
   );
 };
 
-/** What was received as the sum of where it is, line by line; says so where that does not come out. */
+/** Shows the received money as the sum of its parts, line by line. Warns if the sum does not match. */
 export function Equation({ money }: { money: Money }): ReactElement {
   const rest = missing(money);
   return (

@@ -7,7 +7,9 @@ import { books } from './texts.ts';
 
 const texts = books.laidOut;
 
-/** What the marketplace has laid out, which the sum does not show; nothing where that is nothing. */
+/**
+ * Shows amounts that the marketplace has advanced, which the sum excludes. Renders nothing if they are zero.
+ */
 export function LaidOut({ money }: { money: Money }): ReactElement | null {
   if (!hasLaidOut(money)) return null;
   return (

@@ -13,7 +13,7 @@ import { books } from './texts.ts';
 
 type Day = Money & { day: string };
 
-/** As many places as three bars each still have a body of their own. */
+/** Maximum number of groups of three bars that remain readable. */
 const MOST_BARS = 31;
 const DRAWN = ['received', 'refunded', 'paidOut'] as const;
 
@@ -50,7 +50,7 @@ const moved = (days: readonly Day[]): boolean =>
 const seriesOf = (groups: readonly Day[][]): ChartSeries[] =>
   DRAWN.map((measure) => ({ name: books.figures[measure], points: pointsOf(groups, measure) }));
 
-/** What came back goes below the axis, where charts have no room. */
+/** Negative values have no room in the charts. */
 const canBeDrawn = (series: readonly ChartSeries[]): boolean =>
   series.every(({ points }) => points.every(({ y }) => y >= 0));
 
@@ -70,7 +70,7 @@ function Chart({ series }: { series: readonly ChartSeries[] }) {
   );
 }
 
-/** What moved on each of these days, or weeks where they are many: drawn, as a table, and as a file by the day. */
+/** Shows the daily or weekly totals as charts, as a table and as a file with one row per day. */
 export function MoneyDays({ days }: { days: readonly Day[] }): ReactElement {
   const groups = groupDays(days);
   const shown = groups.filter(moved).toReversed();

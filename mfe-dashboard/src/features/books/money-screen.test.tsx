@@ -27,7 +27,7 @@ const totals: Money = {
   fees: 900,
   lost: -300,
 };
-/** Days up to Nov 20; money moved on the last one. */
+/** Days up to Nov 20. Money moved only on the last one. */
 const books = (days: number, change: object = {}) => ({
   totals,
   stuck: { refunds: 0, payouts: 0 },
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 const sum = async () => within(await screen.findByRole('region', { name: 'Where the money is' }));
 
-test('what was received is the sum of where it is, each part with what it means', async () => {
+test('Money screen shows received money as the sum of its parts, each with an explanation', async () => {
   visit(PATH);
   const equation = await sum();
   expect(equation.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
@@ -65,7 +65,7 @@ test('what was received is the sum of where it is, each part with what it means'
   expect(screen.queryByText('Somebody has to look')).not.toBeInTheDocument();
 });
 
-test('books that do not add up say by how much', async () => {
+test('Money screen shows the difference if the books do not balance', async () => {
   api.on('GET /books', () => json(books(30, { totals: { ...totals, fees: 912.5 } })));
   visit(PATH);
   expect((await sum()).getByRole('alert')).toHaveTextContent('−$12.50 is not accounted for');
@@ -73,7 +73,7 @@ test('books that do not add up say by how much', async () => {
 
 const OUT = 'Out of the marketplace’s pocket';
 
-test('what was laid out is said beside the sum, by day and by seller, and the sum still adds up', async () => {
+test('Money screen shows advances outside the sum, by day and by seller, and the sum still balances', async () => {
   const out = { contested: 16_000, ownLoss: 15_200 };
   const day = { ...NOTHING, ...out, day: '2026-11-20' };
   api.on('GET /books', () => json(books(30, { totals: { ...totals, ...out }, days: [day] })));
@@ -107,7 +107,7 @@ test('what was laid out is said beside the sum, by day and by seller, and the su
 test.each([
   ['nothing was laid out', { contested: 0, ownLoss: 0 }],
   ['the server is one of before', {}],
-])('where %s, nothing is said of it', async (_, out) => {
+])('Money screen shows no advances if %s', async (_, out) => {
   api.on('GET /books', () => json(books(30, { totals: { ...totals, ...out } })));
   api.on('GET /books/sellers', () => json([{ ...NOTHING, ...out, _id: 'sam', name: 'Sam Porter' }]));
   visit(PATH);
@@ -117,7 +117,7 @@ test.each([
   expect(screen.queryByText('Own loss')).not.toBeInTheDocument();
 });
 
-test('why payouts are stuck is said in words, also what the provider alone knows', async () => {
+test('Money screen explains why payouts are stuck, including unknown provider codes', async () => {
   const problems = [
     { problem: 'charge_unknown', payouts: 2 },
     { problem: 'account_closed', payouts: 1 },
@@ -131,7 +131,7 @@ test('why payouts are stuck is said in words, also what the provider alone knows
   ]);
 });
 
-test('what is stuck is said, with where to look', async () => {
+test('Money screen reports stuck refunds and payouts and where to find them', async () => {
   api.on('GET /books', () => json(books(30, { stuck: { refunds: 1, payouts: 2 } })));
   api.on('GET /books/refunds', () => json([]));
   visit(PATH);
@@ -165,7 +165,7 @@ async function openStuck() {
   return { table, row: within(table.getAllByRole('row')[1]!) };
 }
 
-test('a refund that did not go through says why, and a manual one is recorded with its reference', async () => {
+test('a failed refund shows the reason, and a manual refund is recorded with its reference', async () => {
   const { row } = await openStuck();
   for (const text of ['Bea Buyer', '$1,250.50', 'The order was cancelled']) {
     expect(row.getByText(text)).toBeInTheDocument();
@@ -193,7 +193,7 @@ test('a refund that did not go through says why, and a manual one is recorded wi
   expect(api.sent(MANUAL).at(-1)?.body).toEqual({ reference: 'Transfer 0815' });
 });
 
-test('a refund of a deleted buyer, with a code that is not known, is shown as such', async () => {
+test('Money screen shows a failed refund of a deleted buyer with an unknown code', async () => {
   api.on('GET /books', () => json(books(30, { stuck: { refunds: 1, payouts: 0 } })));
   api.on('GET /books/refunds', () => json([{ ...STUCK, buyer: null, problem: 'new_code' }]));
   visit(PATH);
@@ -201,7 +201,7 @@ test('a refund of a deleted buyer, with a code that is not known, is shown as su
   expect(screen.getByText('The payment provider refused it (new_code).')).toBeInTheDocument();
 });
 
-test('shows what moved by the day, drawn and as a table; the days are kept in the address', async () => {
+test('Money screen shows daily totals as charts and as a table; the span is stored in the URL', async () => {
   const { router } = visit(`${PATH}?days=7`);
   await userEvent.click(await screen.findByText('All figures as a table'));
   const moved = within(await screen.findByRole('table', { name: 'What moved' }));
@@ -216,7 +216,7 @@ test('shows what moved by the day, drawn and as a table; the days are kept in th
   expect(api.sent('GET /books').at(-1)?.query.get('days')).toBe('90');
 });
 
-test('what came back is in the table, where a drawing has no room for it', async () => {
+test('Money screen shows negative totals in the table, because the charts cannot', async () => {
   const day = { ...NOTHING, day: '2026-11-20', refunded: -500, owedBack: 500 };
   api.on('GET /books', () => json(books(30, { days: [day] })));
   visit(PATH);
@@ -225,13 +225,13 @@ test('what came back is in the table, where a drawing has no room for it', async
   expect(screen.queryByRole('img', { name: /Received/ })).not.toBeInTheDocument();
 });
 
-test('days on which nothing moved say so', async () => {
+test('Money screen shows a text for days without movements', async () => {
   api.on('GET /books', () => json(books(30, { days: [] })));
   visit(PATH);
   expect(await screen.findByText('No money moved in these days')).toBeInTheDocument();
 });
 
-test('lists the sellers, and those who are gone in one row', async () => {
+test('Money screen lists the sellers, with all deleted sellers in one row', async () => {
   api.on('GET /books/sellers', () =>
     json([
       { ...totals, _id: 'sam', name: 'Sam Porter' },
@@ -245,7 +245,7 @@ test('lists the sellers, and those who are gone in one row', async () => {
   expect(gone).toHaveTextContent('Deleted accounts');
 });
 
-test('the file of days has every day of the span', async () => {
+test('the CSV file of daily totals contains every day of the span', async () => {
   const files: Blob[] = [];
   URL.createObjectURL = (file) => {
     files.push(file as Blob);
@@ -274,7 +274,7 @@ test('the file of days has every day of the span', async () => {
   expect(lines.at(-1)).toBe('2026-11-20,16000,16000,0,0,0,0,0,0,0,0');
 });
 
-test('says when it loads; a failure can be tried again; nothing sold says so', async () => {
+test('Money screen shows loading, a failure with Retry, and a text if nothing was sold', async () => {
   api.on('GET /books', never);
   const { unmount } = visit(PATH);
   expect(await screen.findByText('Loading Money')).toBeInTheDocument();
@@ -289,7 +289,7 @@ test('says when it loads; a failure can be tried again; nothing sold says so', a
   expect(await sum()).toBeTruthy();
 });
 
-test('is for admins alone', async () => {
+test('Money screen is for admins only', async () => {
   signInAs('seller');
   visit(PATH);
   expect(await screen.findByRole('alert')).toHaveTextContent('admin');

@@ -15,12 +15,12 @@ import { StuckNotice } from './stuck-notice.tsx';
 import { StuckRefunds } from './stuck-refunds.tsx';
 import { books } from './texts.ts';
 
-/** Where all money of the marketplace is, what moved lately, and whose it is. */
+/** Shows where all marketplace money is, recent totals, and balances by seller. */
 export function MoneyScreen(): ReactElement {
   const days = useSpan();
   const query = useQuery({ ...booksQuery(days), placeholderData: keepPreviousData });
   const stuckCount = query.data?.stuck.refunds ?? 0;
-  // What is below the stuck refunds is shown once they are there, so that they do not push it down.
+  // Waits for the stuck refunds, to avoid a layout shift below them.
   const { isLoading: areStuckLoading } = useInfiniteQuery({
     ...stuckRefundsQuery(),
     enabled: stuckCount > 0,

@@ -9,7 +9,7 @@ import { books } from './texts.ts';
 
 const nameOf = ({ _id, name }: SellerMoney): string => (_id === null ? books.deleted : name);
 
-/** Money by seller, who has most held or due first. */
+/** Lists balances by seller, highest held or due amount first. */
 export function SellerMoneyTable(): ReactElement {
   const query = useInfiniteQuery(sellerMoneyQuery());
   const shown = query.data?.pages.flatMap((page) => page.items) ?? [];

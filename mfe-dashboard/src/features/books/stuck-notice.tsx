@@ -32,7 +32,7 @@ const Notice = styled.section`
 
 type Stuck = Answer<typeof getBooks>['stuck'];
 
-/** Why how many payouts are stuck, in words; nothing where the server does not say. */
+/** Lists how many payouts are stuck for each reason. Renders nothing if the API omits the reasons. */
 const Reasons = ({ problems }: Pick<Stuck, 'problems'>) =>
   problems?.length ? (
     <ul>
@@ -44,7 +44,7 @@ const Reasons = ({ problems }: Pick<Stuck, 'problems'>) =>
     </ul>
   ) : null;
 
-/** Refunds and payouts that did not go through; nothing where there are none. */
+/** Shows the number of failed refunds and payouts. Renders nothing if there are none. */
 export function StuckNotice({
   stuck: { refunds, payouts, problems },
 }: {

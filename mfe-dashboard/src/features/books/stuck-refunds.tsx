@@ -104,8 +104,8 @@ function StuckRefundsTable() {
 }
 
 /**
- * Refunds that did not go through, each with a way to record that the buyer got the money otherwise; nothing where there
- * are none. Once shown, the list stays, so that the last one leaves a place for the focus.
+ * Lists failed refunds, each with an action to record a manual refund. Renders nothing if there are none.
+ * Once shown, the empty list stays mounted, because it receives the focus.
  */
 export function StuckRefunds({ count }: { count: number }): ReactElement | null {
   const [isShown, setIsShown] = useState(count > 0);

@@ -47,7 +47,7 @@ export const books = {
       count === 1
         ? '1 payout did not go through and waits for a person.'
         : `${String(count)} payouts did not go through and wait for a person.`,
-    /** What stands behind the codes of payouts that are stuck. */
+    /** Meanings of the problem codes of stuck payouts. */
     problems: {
       charge_unknown:
         'The payment provider does not know the payment that it would come from, so nothing is sent.',
@@ -77,7 +77,7 @@ export const books = {
     reason: 'Reason',
     problem: 'Problem',
     noProblem: 'Unknown',
-    /** By the payment provider's codes. */
+    /** Keyed by the payment provider's codes. */
     problems: {
       charge_already_refunded: 'Less is left of the payment at the payment provider than is owed.',
       charge_disputed:

@@ -17,7 +17,7 @@ beforeEach(() => {
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
 
 // spec:2.54
-test('My Buyers shows who ordered what, where they meet and whether it is paid', async () => {
+test('My Buyers shows each buyer with the car, meeting place and payment', async () => {
   visit('/dashboard/mybuyers');
   const paid = (await screen.findByText('Ben Okoro')).closest('tr');
   expect(paid).toHaveTextContent('VolvoV60');
@@ -27,7 +27,7 @@ test('My Buyers shows who ordered what, where they meet and whether it is paid',
   expect(screen.getByText('Cleo Diaz').closest('tr')).toHaveTextContent('Unpaid');
 });
 
-test('the buyer’s name leads to the sale, whose step is shown', async () => {
+test('My Buyers links the buyer’s name to the sale and shows the sale’s step', async () => {
   api.on('GET /sales', () => json([buildSale({ step: 'handed_over' })]));
   visit('/dashboard/mybuyers');
   const row = await rowOf('Ben Okoro');
@@ -38,14 +38,14 @@ test('the buyer’s name leads to the sale, whose step is shown', async () => {
 test.each([
   ['held', 'Enter code'],
   ['unpaid', 'Open sale'],
-] as const)('the first action of a sale that is %s leads to it: %s', async (step, name) => {
+] as const)('My Buyers links the first action of a %s sale to its page: %s', async (step, name) => {
   api.on('GET /sales', () => json([buildSale({ step })]));
   visit('/dashboard/mybuyers');
   const row = await rowOf('Ben Okoro');
   expect(row.getByRole('link', { name })).toHaveAttribute('href', '/dashboard/sales/order-1');
 });
 
-test('the server sorts, and the order is kept in the address', async () => {
+test('My Buyers sorts on the server and stores the order in the URL', async () => {
   const { router } = visit('/dashboard/mybuyers');
   await userEvent.click(await screen.findByRole('button', { name: 'Buyer' }));
   expect(await screen.findByRole('columnheader', { name: 'Buyer' })).toHaveAttribute(
@@ -56,7 +56,7 @@ test('the server sorts, and the order is kept in the address', async () => {
   expect(router.state.location.search).toBe('?sort=buyerName');
 });
 
-test('the seller writes to a buyer and goes on in their conversation', async () => {
+test('My Buyers sends a message to a buyer and opens the conversation', async () => {
   api.on('POST /sales/order-2/messages', () => json({ insertedId: 'thread-7' }));
   api.on('GET /messages', () => json([]));
   api.on('GET /messages/thread-7', () => json([]));
@@ -72,7 +72,7 @@ test('the seller writes to a buyer and goes on in their conversation', async () 
   expect(router.state.location.pathname).toBe('/dashboard/messages/thread-7');
 });
 
-test('a message that did not go keeps its text', async () => {
+test('My Buyers preserves the text of a message that failed to send', async () => {
   api.on('POST /sales/order-1/messages', () => refusal(409, 'The buyer has no account any more'));
   visit('/dashboard/mybuyers');
   await userEvent.click((await rowOf('Ben Okoro')).getByRole('button', { name: 'Message buyer' }));
@@ -83,7 +83,7 @@ test('a message that did not go keeps its text', async () => {
   expect(dialog.getByLabelText('Your message')).toHaveValue('See you at noon');
 });
 
-test('a known conversation is a link, an unreachable buyer says so', async () => {
+test('My Buyers links to an existing conversation and shows if a buyer is unreachable', async () => {
   api.on('GET /sales', () =>
     json([
       buildSale({ threadId: 'thread-7' }),
@@ -98,7 +98,7 @@ test('a known conversation is a link, an unreachable buyer says so', async () =>
   expect((await rowOf('Cleo Diaz')).getByText('No longer reachable')).toBeInTheDocument();
 });
 
-test('without buyers it says what to do', async () => {
+test('My Buyers explains what to do if there are no buyers', async () => {
   api.on('GET /sales', () => json([]));
   visit('/dashboard/mybuyers');
   expect(await screen.findByText('Nobody has ordered one of your cars yet')).toBeInTheDocument();

@@ -19,7 +19,7 @@ import { common } from '../../shared/texts.ts';
 import { useSort } from '../../shared/use-sort.ts';
 import { texts } from './texts.ts';
 
-/** A server of before, which says no step, has no page of a sale either. */
+/** An older API sends no step and has no page for a sale, so the name is no link. */
 const Buyer = ({ sale }: { sale: Sale }): ReactElement =>
   sale.step === undefined ? (
     <>{sale.buyerName}</>
@@ -29,7 +29,7 @@ const Buyer = ({ sale }: { sale: Sale }): ReactElement =>
     </Link>
   );
 
-/** The seller's next step: the code of a hand-over is entered on the page of the sale. */
+/** Leads to the seller's next step. The hand-over code is entered on the page of the sale. */
 const OpenSale = ({ sale: { _id, step, buyerName } }: { sale: Sale }): ReactElement | null =>
   step === undefined ? null : (
     <Link
@@ -42,7 +42,7 @@ const OpenSale = ({ sale: { _id, step, buyerName } }: { sale: Sale }): ReactElem
     </Link>
   );
 
-/** Whether it is paid, and of what is, how far its money has come. */
+/** Shows whether the sale is paid and, if so, the state of the money. */
 const Payment = ({ sale }: { sale: Sale }): ReactElement =>
   sale.state === 'paid' && sale.step !== undefined ? (
     <>
@@ -108,7 +108,7 @@ const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
   },
 ];
 
-/** Who has ordered the seller's cars, where they meet, whether it is paid, and how to reach them. */
+/** Lists the buyers of the seller's cars, with meeting place, payment and contact. */
 export function MyBuyers(): ReactElement {
   const { sort, onSort } = useSort(SALE_SORTS);
   const query = useInfiniteQuery(salesQuery(sort));

@@ -35,7 +35,7 @@ function payoutText({ payout }: DisputeCase): string | null {
   return `${texts.payoutOf(amount, fee)}: ${isDelayed ? texts.payoutStuck : words}`;
 }
 
-/** The order that is disputed: its car, its people, where it stands and where its money is. */
+/** Shows the disputed order: car, buyer, seller, status and money. */
 export function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {
   const facts: (readonly [string, string | null])[] = [
     [disputes.state, stateText(dispute)],

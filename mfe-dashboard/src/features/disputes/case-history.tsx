@@ -24,7 +24,7 @@ const Steps = styled.ol`
 
 const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(at)}</time>;
 
-/** Everything that happened to the order, oldest first, and what became of each refund. */
+/** Lists the events of the order, oldest first, and the state of each refund. */
 export function CaseHistory({ dispute: { history, refunds } }: { dispute: DisputeCase }): ReactElement {
   return (
     <>

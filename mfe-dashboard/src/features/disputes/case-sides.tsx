@@ -26,7 +26,7 @@ const Side = styled(Card)`
 
 interface StatementProps {
   heading: string;
-  /** ISO instant; null where nothing was said. */
+  /** ISO instant. Null if this side has not responded. */
   at: string | null;
   text: string;
   pictures: readonly string[];
@@ -42,7 +42,7 @@ const Statement = ({ heading, at, text, pictures, by }: StatementProps) => (
   </Side>
 );
 
-/** What buyer and seller say, with their pictures; of a bank's dispute the bank's reason. */
+/** Shows the statements and pictures of buyer and seller. A bank's dispute shows the bank's reason. */
 export function CaseSides({
   dispute: { dispute, kind, buyerName, sellerName },
 }: {

@@ -14,7 +14,7 @@ beforeEach(() => {
   dispute = buildDisputeCase();
   api.on('GET /disputes/dispute-1', () => json(dispute));
 });
-/** The case as it is once somebody has decided it. */
+/** A case that another admin has decided. */
 const decided = (change: Partial<DisputeCase['dispute']>): DisputeCase => ({
   ...dispute,
   state: 'decided',
@@ -30,7 +30,7 @@ const reason = () => screen.getByLabelText('Reason');
 const check = () => userEvent.click(screen.getByRole('button', { name: 'Check and decide' }));
 const DECISION = 'POST /disputes/dispute-1/decision';
 
-test('a part is decided after reading in words what each side gets; the result has the focus', async () => {
+test('a partial refund is decided after a confirmation in words, and the result is focused', async () => {
   api.on(DECISION, () => {
     dispute = decided({ decision: 'part', refund: 5000.5, decisionReason: 'Both are right.' });
     return json({ modifiedCount: 1 });
@@ -63,7 +63,7 @@ test('a part is decided after reading in words what each side gets; the result h
 test.each([
   [/All goes back to the buyer: \$16,000/, 'Refund $16,000', 'refund'],
   [/The seller gets all: \$16,000/, 'Release $16,000', 'release'],
-])('%s is one button that says the amount', async (choice, button, decision) => {
+])('choosing %s shows one button with the amount', async (choice, button, decision) => {
   api.on(DECISION, () => json({ modifiedCount: 1 }));
   await open();
   await choose(choice);
@@ -78,7 +78,7 @@ test.each([
   );
 });
 
-test('what is missing is said beside its field, the first of which has the focus', async () => {
+test('the decision form shows errors next to the fields and focuses the first one', async () => {
   await open();
   await check();
   expect(screen.getByRole('radiogroup', { name: 'How does it end?' })).toHaveAccessibleDescription(
@@ -96,7 +96,7 @@ test('what is missing is said beside its field, the first of which has the focus
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a refusal is said in the question; going back keeps what was filled in', async () => {
+test('a refusal appears in the confirmation, and Back preserves the form', async () => {
   api.on(DECISION, () => refusal(503, 'Too busy just now'));
   await open();
   await choose(/All goes back/);
@@ -110,7 +110,7 @@ test('a refusal is said in the question; going back keeps what was filled in', a
   expect(screen.getByRole('radio', { name: /All goes back/ })).toBeChecked();
 });
 
-test('a refused field is said in the form', async () => {
+test('a refused field shows its error in the form', async () => {
   api.on(DECISION, () => refusal(400, 'Look at the fields', { reason: 'Say more' }));
   await open();
   await choose(/All goes back/);
@@ -122,7 +122,7 @@ test('a refused field is said in the form', async () => {
   expect(reason()).toHaveFocus();
 });
 
-test('where another admin was quicker the case shows what was decided', async () => {
+test('the case shows the decision of another admin who was faster', async () => {
   api.on(DECISION, () => {
     dispute = decided({ decision: 'release' });
     return refusal(409, 'This dispute is decided already');
@@ -136,7 +136,7 @@ test('where another admin was quicker the case shows what was decided', async ()
   expect(screen.getByText('This dispute is decided already')).toBeInTheDocument();
 });
 
-describe('refunding besides', () => {
+describe('refunding without a decision', () => {
   const REFUND = 'POST /orders/order-1/refund';
   const start = async (amount: string) => {
     await open();
@@ -147,7 +147,7 @@ describe('refunding besides', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Check the refund' }));
   };
 
-  test('a part goes back after reading it in words; what was done has the focus', async () => {
+  test('a partial refund requires a confirmation in words, and the result is focused', async () => {
     api.on(REFUND, () => {
       dispute = { ...dispute, refunded: 1200, left: 14_800 };
       return json({ insertedId: 'refund-1' }, 201);
@@ -164,7 +164,7 @@ describe('refunding besides', () => {
     expect(screen.getByText(/^\$14,800 can go back/)).toBeInTheDocument();
   });
 
-  test('without an amount it is all that is left', async () => {
+  test('a refund without an amount returns the whole remainder', async () => {
     api.on(REFUND, () => {
       dispute = { ...decided({ decision: 'refund', refund: 16_000 }), step: 'refunded', left: 0 };
       return json({ insertedId: 'refund-1' }, 201);
@@ -175,7 +175,7 @@ describe('refunding besides', () => {
     expect(screen.queryByRole('button', { name: 'Refund the buyer' })).not.toBeInTheDocument();
   });
 
-  test('more than is left is refused beside the field, and what was typed stays', async () => {
+  test('a refund above the remainder shows an error at the field and preserves the text', async () => {
     await start('16000.01');
     const dialog = within(screen.getByRole('dialog', { name: 'Refund the buyer' }));
     expect(dialog.getByLabelText(/^Amount/)).toHaveAccessibleDescription(
@@ -184,7 +184,7 @@ describe('refunding besides', () => {
     expect(dialog.getByLabelText('Reason')).toHaveValue('Delivery was late');
   });
 
-  test('a refusal is said; Back leads to the form as it was', async () => {
+  test('a refusal appears in the confirmation, and Back returns to the unchanged form', async () => {
     api.on(REFUND, () => refusal(503, 'Too busy just now'));
     await start('1200');
     await userEvent.click(screen.getByRole('button', { name: 'Refund $1,200' }));
@@ -194,7 +194,7 @@ describe('refunding besides', () => {
     expect(screen.getByLabelText(/^Amount/)).toHaveValue('1200');
   });
 
-  test('Esc in the question leads back to the form; there it asks before what was typed is lost', async () => {
+  test('Esc returns from the confirmation to the form, which confirms before discarding input', async () => {
     await start('1200');
     const pressEsc = (name: string) =>
       fireEvent(screen.getByRole('dialog', { name }), new Event('cancel', { cancelable: true }));

@@ -47,7 +47,7 @@ const Choices = styled.fieldset`
   }
 `;
 
-/** The three ends of a dispute, with what is left in their words. */
+/** Renders the three possible decisions of a dispute, with the remaining amount. */
 export function DecisionChoices({
   left,
   error,

@@ -17,7 +17,7 @@ import { Shares } from './shares.tsx';
 import { decisionTexts as texts } from './texts.ts';
 import { useCaseAction } from './use-case-action.ts';
 
-/** The question before a decision: what each side gets, in figures and in words. */
+/** Returns the confirmation text: each side's amount, in figures and in words. */
 function wordingOf(decision: Decision, { left, buyerName, sellerName }: DisputeCase): Wording {
   const { buyer, seller } = sharesOf(decision, left);
   const how = decision.decision;
@@ -39,7 +39,7 @@ function wordingOf(decision: Decision, { left, buyerName, sellerName }: DisputeC
   };
 }
 
-/** Ends a dispute: what becomes of the money and why, asked once more before it is done. */
+/** Decides a dispute: the split of the money and the reason. Submitting opens a confirmation. */
 export function DecisionFormCard({ dispute }: { dispute: DisputeCase }): ReactElement {
   const { left } = dispute;
   const element = useRef<HTMLFormElement>(null);
@@ -55,7 +55,7 @@ export function DecisionFormCard({ dispute }: { dispute: DisputeCase }): ReactEl
     run: (decision: Decision) => decideDispute(dispute._id, decision),
     done: texts.done,
     onFieldErrors: (error) => {
-      // What is said of fields is said beside them: the question makes room for the form.
+      // Closes the confirmation, because field errors appear next to the fields.
       setAsked(null);
       showErrors(error, decisionFields, setError);
       focusFirstError();

@@ -5,7 +5,7 @@ import { formatInstant } from '../../shared/dates.ts';
 import { DecisionFormCard } from './decision-form.tsx';
 import { decisionTexts as texts } from './texts.ts';
 
-/** How a decided dispute ended, as a heading. */
+/** Returns the heading of a decided dispute. */
 function resultText({ kind, dispute: { decision, refund } }: DisputeCase): string {
   if (kind === 'bank')
     return decision === 'release' ? texts.bankResults.release : texts.bankResults.refund(refund);
@@ -13,7 +13,7 @@ function resultText({ kind, dispute: { decision, refund } }: DisputeCase): strin
   return decision === 'part' ? texts.results.part(refund) : texts.results.refund(refund);
 }
 
-/** A decided dispute. Where it took the place of what was open, it takes the focus that went with that. */
+/** Shows a decided dispute. Takes the focus if it replaced the open form. */
 function Result({ dispute, arrived }: { dispute: DisputeCase; arrived: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -41,7 +41,7 @@ const Open = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-/** The decision: how it ended, or the form that ends it; a bank's is waited for. */
+/** Shows the decision or the form for it. A bank's dispute shows that the bank decides. */
 export function DecisionSection({ dispute }: { dispute: DisputeCase }): ReactElement {
   const decided = dispute.dispute.decision !== null;
   const [wasOpen] = useState(!decided);

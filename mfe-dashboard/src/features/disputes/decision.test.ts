@@ -9,14 +9,14 @@ const form = (change: Partial<DecisionForm>): DecisionForm => ({
   ...change,
 });
 
-test('a part is typed as people type amounts', () => {
+test('checkDecision accepts amounts as people type them', () => {
   expect(checkDecision(form({ amount: ' $5,000.50 ' }), 16_000)).toEqual({
     value: { decision: 'part', amount: 5000.5, reason: 'Broken.' },
     errors: null,
   });
 });
 
-test('the amount goes with a part alone', () => {
+test('checkDecision returns an amount only for a partial refund', () => {
   expect(checkDecision(form({ decision: 'release' }), 16_000).value).toEqual({
     decision: 'release',
     reason: 'Broken.',
@@ -31,18 +31,18 @@ test.each([
   ['5.000', 'Did you mean $5,000?'],
   ['16000', 'Give less than $16,000, or choose that all goes back'],
   ['16000.01', 'Give less than $16,000, or choose that all goes back'],
-])('%p is no part of $16,000', (amount, message) => {
+])('checkDecision rejects %p as a part of $16,000', (amount, message) => {
   expect(checkDecision(form({ amount }), 16_000).errors).toEqual({ amount: message });
 });
 
-test('what is missing is said of each field', () => {
+test('checkDecision returns an error for each missing field', () => {
   expect(checkDecision(form({ decision: '', reason: ' ' }), 16_000).errors).toEqual({
     decision: 'Choose how it ends',
     reason: 'Reason is required',
   });
 });
 
-test('both shares are all that is left, to the cent', () => {
+test('sharesOf splits the whole remainder to the cent', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 99_999_999 }),
@@ -59,13 +59,13 @@ test('both shares are all that is left, to the cent', () => {
   );
 });
 
-test('a refund that may mean thousands of dollars is asked about', () => {
+test('checkRefund questions an amount that may mean thousands of dollars', () => {
   expect(checkRefund({ amount: '5.000', reason: 'Late' }, 16_000).errors).toEqual({
     amount: 'Did you mean $5,000?',
   });
 });
 
-test('a refund without an amount is of all that is left, and no more than that can be given', () => {
+test('checkRefund uses the whole remainder without an amount and rejects anything above it', () => {
   expect(checkRefund({ amount: '', reason: 'Late' }, 120.5).value).toEqual({ amount: 120.5, reason: 'Late' });
   expect(checkRefund({ amount: '120.51', reason: 'Late' }, 120.5).errors).toEqual({
     amount: 'Only $120.50 is left',

@@ -4,20 +4,20 @@ import { typedDollars } from '@second-gear/contract/typed-amount';
 import { amountQuestion } from '../../shared/amount-question.ts';
 import { decisionTexts as texts } from './texts.ts';
 
-/** The decision as it is filled in. */
+/** The form values of a decision. */
 export interface DecisionForm {
   decision: Decision['decision'] | '';
   amount: string;
   reason: string;
 }
 
-/** Its fields in reading order. */
+/** Form fields in reading order. */
 export const decisionFields = ['decision', 'amount', 'reason'] as const;
 
 export type Checked<Value> = { value: Value; errors: null } | { value: null; errors: Record<string, string> };
 
 /**
- * Checks a decision by the rules of its call and against what is left.
+ * Validates a decision by the rules of its call and the remaining amount.
  * @param left dollars
  */
 export function checkDecision(form: DecisionForm, left: number): Checked<Decision> {
@@ -38,7 +38,7 @@ export function checkDecision(form: DecisionForm, left: number): Checked<Decisio
     : { value: null, errors };
 }
 
-/** Who gets how much of what is left, in dollars; of the seller's share a fee may still go off. */
+/** Returns each side's share of the remaining amount, in dollars. The seller's share is before the fee. */
 export function sharesOf(
   { decision, amount = 0 }: Decision,
   left: number,

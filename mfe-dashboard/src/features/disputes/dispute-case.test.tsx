@@ -9,7 +9,7 @@ import { visit } from '../../test-support/site.tsx';
 const PATH = '/dashboard/disputes/dispute-1';
 let api: FakeApi;
 let dispute: DisputeCase;
-/** The dispute itself, changed. */
+/** Returns the inner dispute with changes. */
 const inner = (change: Partial<DisputeCase['dispute']>) => ({ ...dispute.dispute, ...change });
 beforeEach(() => {
   api = freshSite();
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-test('shows the order, its money, both sides and what happened', async () => {
+test('dispute case shows the order, its money, both parties and the history', async () => {
   dispute = buildDisputeCase({
     refunded: 1000,
     left: 15_000,
@@ -53,7 +53,7 @@ test('shows the order, its money, both sides and what happened', async () => {
   );
 });
 
-test('the admin reads the car as it was ordered, and what was changed since', async () => {
+test('dispute case shows the car as ordered and later changes to the listing', async () => {
   dispute = buildDisputeCase({ listing: buildOrderedListing({ mileage: 30_000, changed: ['vin'] }) });
   visit(PATH);
   const listing = await screen.findByRole('region', { name: 'The car as it was ordered' });
@@ -61,7 +61,7 @@ test('the admin reads the car as it was ordered, and what was changed since', as
   expect(listing).toHaveTextContent('Changed in the listing since then: VIN.');
 });
 
-test('a picture opens large, and the focus is back on it afterwards', async () => {
+test('dispute case opens a picture in full size and restores the focus afterwards', async () => {
   visit(PATH);
   const small = await screen.findByRole('button', { name: 'Picture 1 of 1 from Ben Okoro' });
   await userEvent.click(small);
@@ -71,14 +71,14 @@ test('a picture opens large, and the focus is back on it afterwards', async () =
   expect(small).toHaveFocus();
 });
 
-test('a seller who has not answered is said to be silent', async () => {
+test('dispute case shows if the seller has not answered', async () => {
   visit(PATH);
   expect(
     await screen.findByText('The seller has not answered yet. You may wait for it, or decide without.'),
   ).toBeInTheDocument();
 });
 
-test('a bank’s dispute is decided by the bank', async () => {
+test('dispute case shows that a bank’s dispute is decided by the bank', async () => {
   dispute = buildDisputeCase({
     kind: 'bank',
     dispute: inner({ kind: 'bank', text: 'fraudulent', pictures: [] }),
@@ -96,7 +96,7 @@ test.each([
   ['buyer', 'release', 'Decided: the seller gets the money'],
   ['bank', 'refund', 'The bank gave $5,000 back to the buyer'],
   ['bank', 'release', 'The bank decided for the seller: the money stays'],
-] as const)('what a %s’s dispute ended with is said: %s', async (kind, decision, words) => {
+] as const)('dispute case shows the result of a %s’s dispute: %s', async (kind, decision, words) => {
   dispute = buildDisputeCase({
     kind,
     state: 'decided',
@@ -117,7 +117,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Check and decide' })).not.toBeInTheDocument();
 });
 
-test('says when it loads, when there is no such dispute, and lets a failure be tried again', async () => {
+test('dispute case shows loading, an unknown dispute, and a failure with Retry', async () => {
   api.on('GET /disputes/dispute-1', never);
   const { unmount } = visit(PATH);
   expect(await screen.findByText('Loading Dispute')).toBeInTheDocument();

@@ -55,7 +55,7 @@ const Case = ({ dispute }: { dispute: DisputeCase }) => (
   </Stack>
 );
 
-/** One dispute with all that an admin decides by, and the decision. */
+/** Shows an admin one dispute with everything needed to decide it, and the decision. */
 export function DisputeCaseScreen(): ReactElement {
   const { id = '' } = useParams();
   const query = useQuery(disputeQuery(id));

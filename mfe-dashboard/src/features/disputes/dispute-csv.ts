@@ -4,7 +4,7 @@ import { common } from '../../shared/texts.ts';
 import { stateText } from './dispute-state.tsx';
 import { disputes } from './texts.ts';
 
-/** Columns of the file of disputes; prices in dollars. */
+/** CSV columns of the disputes. Prices in dollars. */
 export const disputeCsv: readonly CsvColumn<DisputeItem>[] = [
   { header: common.brandName, value: (item) => item.brandName },
   { header: common.model, value: (item) => item.model },

@@ -11,12 +11,12 @@ beforeEach(() => {
   signInAs('admin');
 });
 
-test('lists whose dispute it is, for whom it waits, and leads to the case', async () => {
+test('dispute list shows who opened a dispute and who must act, and links to the case', async () => {
   api.on('GET /disputes', () =>
     json([
       buildDisputeItem(),
       buildDisputeItem({ _id: 'dispute-2', kind: 'bank', sellerName: null }),
-      // An API of before pictures were listed, and a car that is gone.
+      // An older API without picture lists, and a deleted car.
       buildDisputeItem({ _id: 'dispute-3', state: 'answered', image: undefined }),
       buildDisputeItem({ _id: 'dispute-4', state: 'decided', image: null }),
     ]),
@@ -50,7 +50,7 @@ test('lists whose dispute it is, for whom it waits, and leads to the case', asyn
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
 });
 
-test('the state is asked of the server and kept in the address', async () => {
+test('dispute list filters by state on the server and stores it in the URL', async () => {
   api.on('GET /disputes', ({ query }) => json(query.get('state') === 'decided' ? [] : [buildDisputeItem()]));
   const { router } = visit('/dashboard/disputes');
   await screen.findByText('Volvo V60');
@@ -61,7 +61,7 @@ test('the state is asked of the server and kept in the address', async () => {
   expect(await screen.findByText('Volvo V60')).toBeInTheDocument();
 });
 
-test('says when it loads, and that nothing is disputed', async () => {
+test('dispute list shows loading and a text if there are no disputes', async () => {
   api.on('GET /disputes', never);
   const { unmount } = visit('/dashboard/disputes');
   expect(await screen.findByText('Loading Disputes')).toBeInTheDocument();
@@ -71,7 +71,7 @@ test('says when it loads, and that nothing is disputed', async () => {
   expect(await screen.findByText('Nothing is disputed')).toBeInTheDocument();
 });
 
-test('a failure can be tried again', async () => {
+test('dispute list shows a failure with Retry', async () => {
   api.on('GET /disputes', () => refusal(503, 'Too busy just now'));
   visit('/dashboard/disputes');
   const failed = await screen.findByRole('alert');
@@ -81,7 +81,7 @@ test('a failure can be tried again', async () => {
   expect(await screen.findByText('Volvo V60')).toBeInTheDocument();
 });
 
-test('is for admins alone', async () => {
+test('dispute list is for admins only', async () => {
   signInAs('seller');
   visit('/dashboard/disputes');
   expect(await screen.findByRole('alert')).toHaveTextContent('admin');

@@ -19,7 +19,7 @@ import { disputes } from './texts.ts';
 
 const FILTERS = ['open', 'decided'] as const;
 
-/** Disputes of buyers and banks, open ones first; each leads to its case. */
+/** Lists disputes of buyers and banks, open ones first. Each links to its case. */
 export function DisputeList(): ReactElement {
   const state = useChoice('state', FILTERS);
   const sorting = useSort(['createdAt', 'state', 'brandName', 'buyerName', 'sellerName', 'resellPrice']);

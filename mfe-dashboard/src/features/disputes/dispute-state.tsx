@@ -11,11 +11,11 @@ const tones: Record<DisputeItem['state'], BadgeTone> = {
   decided: 'neutral',
 };
 
-/** For whom a dispute waits, in words; a bank's waits for nobody here. */
+/** Returns the status text: who must act next. A bank's dispute requires no action here. */
 export const stateText = ({ kind, state }: Stand): string =>
   kind === 'bank' && state !== 'decided' ? disputes.withBank : disputes.states[state];
 
-/** The same in words and tone, for rows. */
+/** The status text as a badge for table rows. */
 export const DisputeBadge = (stand: Stand): ReactElement => (
   <RowBadge tone={stand.kind === 'bank' && stand.state !== 'decided' ? 'warning' : tones[stand.state]}>
     {stateText(stand)}

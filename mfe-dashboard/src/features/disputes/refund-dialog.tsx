@@ -25,11 +25,11 @@ const FORM_ID = 'refund-order';
 interface Props {
   dispute: DisputeCase;
   onClose: () => void;
-  /** Hears the dollars that go back, once the case is fresh. */
+  /** Receives the refunded dollars after the case has reloaded. */
   onDone: (amount: number) => void;
 }
 
-/** How much goes back and why; then the same once more, in figures and in words. */
+/** Takes the amount and reason of a refund. A second step confirms them in figures and in words. */
 export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement {
   const [left] = useState(dispute.left);
   const [asked, setAsked] = useState<NamedRefund | null>(null);

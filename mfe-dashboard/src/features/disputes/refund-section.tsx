@@ -6,13 +6,18 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { RefundDialog } from './refund-dialog.tsx';
 import { refundTexts as texts } from './texts.ts';
 
-/** Whether an admin can give money back here: never while a bank is about to take it itself. */
+/**
+ * Whether an admin can refund here. Never while a bank dispute is open, because the bank may take the money
+ * back itself.
+ */
 function canRefund({ kind, left, step, dispute }: DisputeCase): boolean {
   const bankHasIt = kind === 'bank' && dispute.decision === null;
   return left > 0 && !bankHasIt && mayDo('admin', 'refund', step);
 }
 
-/** Giving money back besides a decision. What was done is said here, and has the focus after the dialog. */
+/**
+ * Refunds money without deciding the dispute. The result appears here and takes the focus after the dialog.
+ */
 export function RefundSection({ dispute }: { dispute: DisputeCase }): ReactElement | null {
   const [open, setOpen] = useState(false);
   const [given, setGiven] = useState<number | null>(null);

@@ -6,20 +6,20 @@ import type { Checked } from './decision.ts';
 import { refundTexts as texts } from './texts.ts';
 
 export interface TypedRefund {
-  /** Empty for all that is left. */
+  /** Empty refunds the whole remaining amount. */
   amount: string;
   reason: string;
 }
 export const refundFields = ['amount', 'reason'] as const;
 
-/** A refund that somebody confirms: the amount is always named, so that no other goes back than was read. */
+/** A refund to confirm. It always carries an amount, so that exactly the displayed amount is refunded. */
 export interface NamedRefund {
   amount: number;
   reason: string;
 }
 
 /**
- * Checks a refund by the rules of its call and against what is left.
+ * Validates a refund by the rules of its call and the remaining amount.
  * @param left dollars
  */
 export function checkRefund(form: TypedRefund, left: number): Checked<NamedRefund> {

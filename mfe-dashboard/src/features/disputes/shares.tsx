@@ -18,7 +18,7 @@ const List = styled.dl`
   }
 `;
 
-/** Who gets how much, each amount in figures and in words. */
+/** Shows each side's share, in figures and in words. */
 export const Shares = ({
   shares,
 }: {

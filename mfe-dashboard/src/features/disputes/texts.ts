@@ -88,7 +88,7 @@ export const caseTexts = {
   },
 } as const;
 
-/** Why a bank takes money back, by the payment provider's codes. */
+/** Chargeback reasons, keyed by the payment provider's codes. */
 const BANK_REASONS: Record<string, string> = {
   bank_cannot_process: 'The bank could not process the payment.',
   credit_not_processed: 'The buyer was promised money back and did not get it.',
@@ -102,7 +102,7 @@ const BANK_REASONS: Record<string, string> = {
   unrecognized: 'The buyer does not recognise this payment.',
 };
 
-/** What a bank says, in words: its codes are the payment provider's. */
+/** Returns the text of a bank's reason code. The codes come from the payment provider. */
 export const bankReason = (code: string): string => BANK_REASONS[code] ?? code.replaceAll('_', ' ');
 
 export const decisionTexts = {

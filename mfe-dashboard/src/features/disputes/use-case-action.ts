@@ -5,13 +5,13 @@ import { useAction } from '../../shared/use-action.ts';
 
 interface CaseAction<Body> {
   run: (body: Body) => Promise<{ modifiedCount: number } | { insertedId: string }>;
-  /** Toast once it was done. */
+  /** Toast after success. */
   done: string;
-  /** Hears of a refusal that names fields of the form. */
+  /** Receives a refusal with field errors. */
   onFieldErrors: (error: ApiError) => void;
 }
 
-/** What an admin does by a form of a case. Where somebody was quicker, the case is asked for anew. */
+/** Returns the action of a case form. After a 409 from a concurrent decision, it refetches the case. */
 export function useCaseAction<Body>({ run, done, onFieldErrors }: CaseAction<Body>) {
   const client = useQueryClient();
   return useAction({

@@ -13,7 +13,7 @@ beforeEach(() => {
   api.on('GET /users/me/waiting', never);
 });
 
-// jsdom has a phone's layout: the drawer is there and hidden.
+// jsdom uses the phone layout, in which the drawer is mounted but hidden.
 const hidden = true;
 const links = async () => {
   const nav = await screen.findByRole('navigation', { name: 'Dashboard', hidden });
@@ -49,7 +49,7 @@ const pagesOf = {
 
 // spec:2.38 2.39 2.40 2.41 2.42
 test.each(['buyer', 'seller', 'admin'] as const)(
-  'a %s finds the pages of that role in the drawer',
+  'the drawer shows a %s the pages of that role',
   async (role) => {
     signInAs(role);
     visit('/dashboard');
@@ -57,7 +57,7 @@ test.each(['buyer', 'seller', 'admin'] as const)(
   },
 );
 
-test('no heading comes before the page’s own; each role’s links have a name of their own', async () => {
+test('the drawer has no heading before the page’s h1, and each role’s links have a group name', async () => {
   signInAs('buyer');
   visit('/dashboard');
   const nav = within(await screen.findByRole('navigation', { name: 'Dashboard', hidden }));
@@ -72,21 +72,21 @@ test('no heading comes before the page’s own; each role’s links have a name 
 test.each([
   ...[everybody, ...Object.values(pagesOf)].flat().map((link) => link.replace(/^.* /, '')),
   '/dashboard/payment/order-1',
-])('a visitor who opens %s is led to sign in and the place is remembered', async (path) => {
+])('a visitor who opens %s is redirected to sign in and returns afterwards', async (path) => {
   signOut();
   visit(path);
   expect(await screen.findByText(`elsewhere /login from ${path}`)).toBeInTheDocument();
   expect(screen.queryByRole('navigation', { name: 'Dashboard', hidden })).not.toBeInTheDocument();
 });
 
-test('while the roles are looked up there is a spinner, and role pages wait', async () => {
+test('the dashboard shows a spinner and holds role pages back while the roles load', async () => {
   signInAs(null);
   visit('/dashboard/allusers');
   expect(await screen.findByText('Loading your pages')).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'All Users' })).not.toBeInTheDocument();
 });
 
-test('roles that cannot be looked up can be asked for again', async () => {
+test('the dashboard offers Retry if the roles fail to load', async () => {
   signInAs(null);
   act(() => {
     useSession.setState({ rolesStatus: 'error' });
@@ -102,7 +102,7 @@ test('roles that cannot be looked up can be asked for again', async () => {
   expect(await within(sheet).findByRole('link', { name: 'My Orders' })).toBeInTheDocument();
 });
 
-test('who is suspended reads why in place of the whole dashboard, and of nothing that did not load', async () => {
+test('a suspended user sees the reason instead of the dashboard and no load errors', async () => {
   signInAs(null);
   const refused = () => json({ code: 'suspended', message: 'The reason: Asked for money' }, 403);
   for (const role of ['admin', 'seller', 'buyer']) api.on(`GET /users/${role}/ada%40example.com`, refused);
@@ -120,7 +120,7 @@ test.each([
   ['seller', '/dashboard/reporteditems', 'admin'],
   ['buyer', '/dashboard/allcars', 'seller'],
 ] as const)(
-  'a %s who opens %s reads whom it is for and is not sent in a circle',
+  'a %s who opens %s sees which role it requires, without a redirect loop',
   async (role, path, needed) => {
     signInAs(role);
     const { router } = visit(path);
@@ -130,7 +130,7 @@ test.each([
 );
 
 // spec:2.38
-test('on a phone a button opens the same links in a sheet, which closes when one is followed', async () => {
+test('on phones a button opens the drawer’s links in a sheet, which closes on navigation', async () => {
   signInAs('buyer');
   api.on('GET /orders', never);
   const { router } = visit('/dashboard');
@@ -143,7 +143,7 @@ test('on a phone a button opens the same links in a sheet, which closes when one
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('an unknown page of the dashboard is a 404', async () => {
+test('an unknown dashboard page is a 404', async () => {
   signInAs('buyer');
   visit('/dashboard/nowhere');
   expect(await screen.findByText('error 404')).toBeInTheDocument();

@@ -52,7 +52,7 @@ const MenuButton = styled.div`
   }
 `;
 
-/** On a phone the drawer is a sheet that this opens: for one place only, so that going anywhere closes it. */
+/** Opens the drawer as a sheet on phones. The open state belongs to one URL, so that navigation closes it. */
 function PhoneMenu(): ReactElement {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -60,7 +60,7 @@ function PhoneMenu(): ReactElement {
   const close = () => {
     setOpenAt(null);
   };
-  // Back leads to the same place again, on which the sheet was open.
+  // Back returns to the URL on which the sheet was open, so the sheet closes on unmount.
   useEffect(
     () => () => {
       setOpenAt(null);
@@ -88,7 +88,7 @@ function PhoneMenu(): ReactElement {
   );
 }
 
-/** Drawer and content, for whoever is signed in. `children` are there as long as the dashboard is. */
+/** Renders drawer and content for signed-in users. `children` stay mounted with the dashboard. */
 export function DashboardFrame({ children }: { children?: ReactNode }): ReactElement {
   return (
     <RequireUser>

@@ -72,7 +72,7 @@ const Links = ({ links, onFollow }: LinksProps) => {
   );
 };
 
-/** The drawer's links: those of everybody at once, each role's as soon as the roles are known. */
+/** Renders the drawer's links. Common links appear immediately, role links once the roles have loaded. */
 export function FrameNav({ onFollow }: { onFollow?: () => void }): ReactElement {
   const id = useId();
   const roles = useRoles();
@@ -83,7 +83,7 @@ export function FrameNav({ onFollow }: { onFollow?: () => void }): ReactElement 
       {(['buyer', 'seller', 'admin'] as const)
         .filter((role) => roles?.[role])
         .map((role) => (
-          // No heading: the drawer comes before the page's own, and headings begin there.
+          // No heading element, because the drawer comes before the page's h1.
           <div key={role} role="group" aria-labelledby={id + role}>
             <p className="title" id={id + role}>
               {byRole[role].title}

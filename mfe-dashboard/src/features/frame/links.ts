@@ -13,14 +13,14 @@ export interface LinkGroup {
 
 export const MESSAGES = '/dashboard/messages';
 
-/** What everybody signed in finds in the drawer. */
+/** Drawer links of every signed-in user. */
 export const everybody: readonly FrameLink[] = [
   { to: '/dashboard', label: frame.profile, icon: 'user' },
   { to: MESSAGES, label: frame.messages, icon: 'mail' },
   { to: '/dashboard/offers', label: frame.offers, icon: 'compare' },
 ];
 
-/** The links of each role flag, in the drawer's order. */
+/** Drawer links of each role flag, in order. */
 export const byRole: Readonly<Record<'buyer' | 'seller' | 'admin', LinkGroup>> = {
   buyer: {
     title: frame.buyer.title,

@@ -29,7 +29,7 @@ const Line = styled.div`
   }
 `;
 
-/** Who is signed in: picture, name and email. The session's own words until the account is there. */
+/** Shows the user's picture, name and email. Uses the session's data until the account has loaded. */
 export function Person(): ReactElement | null {
   const user = useUser();
   const me = useQuery({ ...meQuery(user?.uid ?? ''), enabled: user !== null });

@@ -21,7 +21,7 @@ const List = styled.ul`
   }
 `;
 
-/** A button beside a field, below the field's label; under it on phones. */
+/** Aligns a button with the field before it, below the label's height. Stacks on phones. */
 const BesideField = styled.div`
   padding-top: 1.6rem;
 
@@ -30,7 +30,7 @@ const BesideField = styled.div`
   }
 `;
 
-/** What is in the way of closing a day of this calendar; empty where nothing is. */
+/** Returns why a day cannot be closed. Empty if it can. */
 function problemWith(day: string, days: readonly string[], today: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return texts.noDay;
   if (day < today) return texts.pastDay;
@@ -39,14 +39,14 @@ function problemWith(day: string, days: readonly string[], today: string): strin
 }
 
 interface Props {
-  /** Each YYYY-MM-DD, in order. */
+  /** YYYY-MM-DD each, sorted. */
   days: readonly string[];
   /** YYYY-MM-DD. */
   today: string;
   onChange: (days: string[]) => void;
 }
 
-/** Days of the calendar on which there are no meetings. */
+/** Edits the days without meetings. */
 export function ClosedDays({ days, today, onChange }: Props): ReactElement {
   const [day, setDay] = useState('');
   const [problem, setProblem] = useState('');
@@ -73,7 +73,7 @@ export function ClosedDays({ days, today, onChange }: Props): ReactElement {
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Enter here means this day, not the whole form.
+            // Enter adds this day instead of submitting the form.
             event.preventDefault();
             close();
           }}

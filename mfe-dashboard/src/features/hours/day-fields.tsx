@@ -60,18 +60,18 @@ const BEGINNINGS = choices(0, 1410);
 const ENDS = choices(30, 1440);
 
 interface Props {
-  /** Monday to Sunday, 1 to 7. */
+  /** 1 (Monday) to 7 (Sunday). */
   weekday: number;
-  /** The whole week's. */
+  /** Rows of the whole week. */
   rows: readonly Row[];
-  /** What is wrong with a row's beginning or end. */
+  /** Returns the error of a row's start or end. */
   problemOf: (row: Row, field: 'from' | 'to') => string | undefined;
   onAdd: (weekday: number) => void;
   onChange: (row: Row) => void;
   onRemove: (row: Row) => void;
 }
 
-/** The hours of one day of the week: each with its beginning and its end. */
+/** Edits the hours of one weekday, each with a start and an end. */
 export function DayFields({ weekday, rows, problemOf, onAdd, onChange, onRemove }: Props): ReactElement {
   const day = WEEKDAYS[weekday - 1] ?? '';
   const own = rows.filter((row) => row.weekday === weekday);

@@ -23,7 +23,7 @@ import { texts } from './texts.ts';
 const same = <T,>(one: T, other: T): boolean => JSON.stringify(one) === JSON.stringify(other);
 const spansOf = (rows: readonly Row[]): Hours['spans'] => rows.map(({ key: _, ...span }) => span);
 
-/** The week's hours and the closed days, as they are to be. Nothing of it counts before it is saved. */
+/** Edits the weekly hours and the closed days. Changes take effect when saved. */
 export function HoursForm({ kept }: { kept: Hours }): ReactElement {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -41,7 +41,7 @@ export function HoursForm({ kept }: { kept: Hours }): ReactElement {
     onSuccess: (now, sent) => {
       client.setQueryData(queryKeys.hours, now);
       setSaved(now);
-      // What was changed while it was on its way is not saved yet, and stays.
+      // Changes made while the request was pending stay unsaved.
       setRows((shown) => (same(spansOf(shown), sent.spans) ? now.spans.map(toRow) : shown));
       setClosedDays((shown) => (same(shown, sent.closedDays) ? now.closedDays : shown));
       notify.success(texts.saved);
@@ -61,7 +61,7 @@ export function HoursForm({ kept }: { kept: Hours }): ReactElement {
     setFailure(texts.mend);
     showFirstError();
   };
-  /** Rows are found by their places in what is checked and sent; an old complaint no longer fits a new week. */
+  /** Errors refer to rows by index, so any change clears them. */
   const change = (next: readonly Row[], words = '') => {
     setProblems({});
     setFailure('');

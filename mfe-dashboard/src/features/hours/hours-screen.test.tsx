@@ -30,7 +30,7 @@ const day = (name: string) => within(screen.getByRole('group', { name }));
 const button = (name: string) => screen.getByRole('button', { name });
 const saved = () => api.sent('PUT /hours').map(({ body }) => body);
 
-test('the week shows what is offered, and the days that are closed', async () => {
+test('Meeting Hours shows the weekly hours and the closed days', async () => {
   await open();
   expect(day('Saturday').getByLabelText('From')).toHaveValue('10:00');
   expect(day('Saturday').getByLabelText('To')).toHaveDisplayValue('2:00 PM');
@@ -39,7 +39,7 @@ test('the week shows what is offered, and the days that are closed', async () =>
   expect(screen.queryByText('You have changes that are not saved yet.')).not.toBeInTheDocument();
 });
 
-test('hours are added, changed and removed, and nothing counts before it is saved', async () => {
+test('Meeting Hours adds, changes and removes hours, effective only after saving', async () => {
   await open();
   await userEvent.click(button('Add hours on Sunday'));
   await userEvent.selectOptions(day('Sunday').getByLabelText('From'), '12:30');
@@ -55,7 +55,7 @@ test('hours are added, changed and removed, and nothing counts before it is save
   });
 });
 
-test('an end before its beginning is said at the end, which gets the focus; all stays as it was chosen', async () => {
+test('an end before its start shows an error at the focused end; all choices stay', async () => {
   await open();
   await userEvent.selectOptions(day('Saturday').getByLabelText('To'), '09:30');
   await userEvent.click(button('Save hours'));
@@ -70,7 +70,7 @@ test('an end before its beginning is said at the end, which gets the focus; all 
   expect(end).toBeValid();
 });
 
-test('hours that overlap are said at the later ones, with the others’ times', async () => {
+test('overlapping hours show an error at the later ones, with the other times', async () => {
   await open();
   await userEvent.click(button('Add hours on Saturday'));
   const [, second] = day('Saturday').getAllByLabelText('From');
@@ -80,7 +80,7 @@ test('hours that overlap are said at the later ones, with the others’ times', 
   await waitFor(() => expect(second).toHaveFocus());
 });
 
-test('what the server says of a row stands at that row', async () => {
+test('Meeting Hours shows a server error at its row', async () => {
   api.on('PUT /hours', () =>
     json({ code: 'invalid', message: 'No', fields: { 'spans.0.from': 'Choose a full or half hour' } }, 400),
   );
@@ -91,7 +91,7 @@ test('what the server says of a row stands at that row', async () => {
   });
 });
 
-test('a day is closed and opened again; one that is over, or closed already, is refused', async () => {
+test('Meeting Hours closes and reopens a day; past or already closed days are rejected', async () => {
   await open();
   const field = screen.getByLabelText('Day');
   await userEvent.click(button('Close this day'));
@@ -110,7 +110,7 @@ test('a day is closed and opened again; one that is over, or closed already, is 
   await waitFor(() => expect(saved()).toEqual([{ spans: [SATURDAY], closedDays: ['2999-12-23'] }]));
 });
 
-test('loading and failure are said; Retry asks again', async () => {
+test('Meeting Hours shows loading and a failure, and Retry loads again', async () => {
   api.on('GET /hours', never);
   const first = visit('/dashboard/hours');
   expect(await screen.findByText('Loading Meeting hours')).toBeInTheDocument();
@@ -123,7 +123,7 @@ test('loading and failure are said; Retry asks again', async () => {
   expect(await screen.findByRole('group', { name: 'Saturday' })).toBeInTheDocument();
 });
 
-test('a saving that fails says why, and keeps what was chosen', async () => {
+test('Meeting Hours shows why saving failed and preserves the choices', async () => {
   api.on('PUT /hours', offline);
   await open();
   await userEvent.selectOptions(day('Saturday').getByLabelText('To'), '15:00');
@@ -132,7 +132,7 @@ test('a saving that fails says why, and keeps what was chosen', async () => {
   expect(day('Saturday').getByLabelText('To')).toHaveValue('15:00');
 });
 
-test('what is changed while it is saved stays, and is said not to be saved yet', async () => {
+test('changes during a save stay in the form and are shown as unsaved', async () => {
   let answer: (response: Response) => void = () => undefined;
   api.on('PUT /hours', () => new Promise<Response>((resolve) => (answer = resolve)));
   await open();

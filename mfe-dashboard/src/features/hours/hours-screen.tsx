@@ -8,7 +8,7 @@ import { common } from '../../shared/texts.ts';
 import { HoursForm } from './hours-form.tsx';
 import { texts } from './texts.ts';
 
-/** `/dashboard/hours`: when a seller meets buyers. */
+/** Renders `/dashboard/hours`: the hours when a seller meets buyers. */
 export function HoursScreen(): ReactElement {
   const { data, error, isPending, isFetching, refetch } = useQuery(hoursQuery());
   return (

@@ -30,7 +30,7 @@ const options = [
   })),
 ];
 
-/** What was chosen for a file of this name and width: it is there again where the file is, until the page is left. */
+/** Remembers the choices per file name and column count, until the page is left. */
 function useChoices(file: TextFile, found: FoundColumns) {
   const client = useQueryClient();
   const key = ['import-choices', file.name, found.columns.length];
@@ -48,7 +48,7 @@ function useChoices(file: TextFile, found: FoundColumns) {
   return { chosen, choose };
 }
 
-/** Takes what each column of a file is, whose first row does not say it. */
+/** Takes the meaning of each column if the first row does not state it. */
 export function ChooseColumns({
   file,
   found,
@@ -100,7 +100,7 @@ export function ChooseColumns({
                 const samples = below.slice(0, SAMPLES).map((cell) => cell || texts.empty);
                 return (
                   <SelectField
-                    // Columns have their place alone, and keep it.
+                    // A column has no identity but its position, which never changes.
                     key={at}
                     label={texts.label(at + 1, first, samples.join(', '))}
                     options={options}

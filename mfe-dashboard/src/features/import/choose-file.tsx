@@ -17,7 +17,7 @@ const said = (error: unknown): string | undefined => {
   return error instanceof ApiError ? (error.fields['csv'] ?? failureText(error)) : failureText(error);
 };
 
-/** Takes what the columns of a file are, and has it checked anew. */
+/** Takes the meaning of the columns and validates the file again. */
 function ColumnsOf({ unknown: { file, found } }: { unknown: UnknownColumns }): ReactElement {
   const check = useNewImport((columns: ChosenColumns) => ({ ...file, columns }));
   return (
@@ -31,7 +31,7 @@ function ColumnsOf({ unknown: { file, found } }: { unknown: UnknownColumns }): R
   );
 }
 
-/** Takes a file, has it checked, and leads to what was found in it. */
+/** Takes a file, validates it, and navigates to the result. */
 export function ChooseFile(): ReactElement {
   const check = useNewImport(async (files: File[]) => {
     const [file, ...others] = files;
@@ -52,7 +52,7 @@ export function ChooseFile(): ReactElement {
             error={said(check.error)}
             onChange={(event) => {
               take([...(event.target.files ?? [])]);
-              // The same file may be chosen again once it is mended.
+              // The user may choose the same file again after fixing it.
               event.target.value = '';
             }}
           />

@@ -19,7 +19,7 @@ const Details = styled.details`
 
 const columns: readonly ImportColumn[] = IMPORT_COLUMN_NAMES.map((name) => IMPORT_COLUMNS[name]);
 
-/** A file with the headings and one car to begin with. */
+/** Downloads a template with the headings and one sample car. */
 const downloadTemplate = () =>
   downloadCsv(
     choose.templateFile,
@@ -29,7 +29,7 @@ const downloadTemplate = () =>
     ),
   );
 
-/** What a file of cars looks like, and one to begin with. */
+/** Explains the file format and offers a template. */
 export const ColumnsHelp = (): ReactElement => (
   <Stack gap={2}>
     <div>

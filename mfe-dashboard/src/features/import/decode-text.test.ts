@@ -16,7 +16,7 @@ test.each([
   ['UTF-16, little-endian', utf16(true, TEXT)],
   ['UTF-16, big-endian', utf16(false, TEXT)],
   ['Windows-1252', Uint8Array.from(TEXT, (sign) => sign.charCodeAt(0))],
-])('reads %s', (_encoding, bytes) => {
+])('decodeText decodes %s', (_encoding, bytes) => {
   expect(decodeText(bytes)).toBe(TEXT);
 });
 
@@ -24,10 +24,10 @@ test.each([
   ['a workbook', Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00, 0x08, 0xff)],
   ['a picture', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46)],
   ['half of a character in UTF-16', Uint8Array.of(0xff, 0xfe, 0x3d, 0xd8)],
-])('does not take %s for a text', (_what, bytes) => {
+])('decodeText returns null for %s', (_what, bytes) => {
   expect(decodeText(bytes)).toBeNull();
 });
 
-test('an empty file is an empty text', () => {
+test('decodeText returns an empty text for an empty file', () => {
   expect(decodeText(new Uint8Array())).toBe('');
 });

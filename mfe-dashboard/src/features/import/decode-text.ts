@@ -1,9 +1,12 @@
-/** Bytes by which the encoding of a text without a byte order mark is found. */
+/** Number of bytes checked to detect the encoding of a text without a byte order mark. */
 const SAMPLE = 1000;
-/** What no text has: control characters, and bytes that Windows-1252 leaves undefined. */
+/** Characters that no text contains: control characters, and bytes that Windows-1252 leaves undefined. */
 const NO_TEXT = /[\u0000-\u0008\u000E-\u001F\u0081\u008D\u008F\u0090\u009D]/;
 
-/** UTF-16 by its byte order mark, or by its zero bytes: every second byte of a text in Latin letters is zero. */
+/**
+ * Detects UTF-16 by its byte order mark or its zero bytes. Every second byte of a text in Latin letters is
+ * zero.
+ */
 function utf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -19,12 +22,14 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    // Bytes that are no text in this encoding: the caller tries the next one.
+    // The bytes are invalid in this encoding, so the caller tries the next one.
     return null;
   }
 }
 
-/** The text of a file in UTF-8, UTF-16 or Windows-1252, without its byte order mark; null for one that is no text. */
+/**
+ * Decodes UTF-8, UTF-16 or Windows-1252 without the byte order mark. Returns null if the bytes are no text.
+ */
 export function decodeText(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return '';
   const wide = utf16(bytes);

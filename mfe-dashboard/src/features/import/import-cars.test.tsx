@@ -12,7 +12,7 @@ beforeEach(() => {
   api.on('GET /imports', () => json([]));
 });
 
-/** jsdom's files cannot be read but by its reader. */
+/** jsdom's files are only readable through FileReader. */
 const bytesOf = (file: File) =>
   new Promise<ArrayBuffer>((resolve) => {
     const reader = new FileReader();
@@ -29,7 +29,7 @@ const choose = async (chosen: File | File[]) => {
   });
 };
 
-test('a chosen file is checked by the server, and what was found in it is shown', async () => {
+test('Import Cars validates a chosen file on the server and shows the result', async () => {
   api.on('POST /imports', () => json({ insertedId: 'import-1' }, 201));
   api.on('GET /imports/import-1', () => json(buildImport()));
   visit('/dashboard/import');
@@ -41,7 +41,7 @@ test('a chosen file is checked by the server, and what was found in it is shown'
   });
 });
 
-test('a file in Windows-1252 is sent with its accents', async () => {
+test('Import Cars sends a Windows-1252 file with its accents', async () => {
   api.on('POST /imports', () => json({ insertedId: 'import-1' }, 201));
   api.on('GET /imports/import-1', () => json(buildImport()));
   visit('/dashboard/import');
@@ -50,7 +50,7 @@ test('a file in Windows-1252 is sent with its accents', async () => {
   expect(api.sent('POST /imports').at(-1)!.body).toEqual({ name: 'stock.csv', csv: 'Ciën' });
 });
 
-test('what is wrong with the file as a whole is said at its field', async () => {
+test('Import Cars shows errors of the whole file at the file field', async () => {
   api.on('POST /imports', () => refusal(400, 'Bad', { csv: 'The file has no cars below its headings' }));
   visit('/dashboard/import');
   await choose(file('x'));
@@ -58,7 +58,7 @@ test('what is wrong with the file as a whole is said at its field', async () => 
   expect(screen.getByLabelText('CSV file')).toBeInvalid();
 });
 
-describe('a file whose columns are not known', () => {
+describe('a file with unknown columns', () => {
   const sample = ['Saab', '900', '1994', 'good', '9000', 'Chicago, Lake Street, 12', 'front.jpg'];
   const names = ['carName', 'carModel', 'purchaseYear', 'condition', 'carPrice', 'location', 'photos'];
   const labels = [
@@ -96,7 +96,7 @@ describe('a file whose columns are not known', () => {
   };
   const checkIt = () => userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
 
-  test('is sent again with what its seller chose for each column', async () => {
+  test('the file is sent again with the column meanings that the seller chose', async () => {
     refuses(found(false));
     visit('/dashboard/import');
     await choose(file(csv));
@@ -115,7 +115,7 @@ describe('a file whose columns are not known', () => {
     });
   });
 
-  test('is not sent while a required column is missing or one is chosen twice, and keeps the choices', async () => {
+  test('missing or duplicate columns block sending, and the choices stay', async () => {
     refuses(found(false));
     visit('/dashboard/import');
     await choose(file(csv));
@@ -148,7 +148,7 @@ describe('a file whose columns are not known', () => {
     expect(await screen.findByRole('heading', { name: 'Import of stock.csv' })).toBeVisible();
   });
 
-  test('whose headings are partly known begins with those, and shows the cells below', async () => {
+  test('partly known headings are preselected, with sample cells shown below', async () => {
     refuses(found(true, { 0: 'carName', 1: 'carModel' }));
     visit('/dashboard/import');
     await choose(file(csv));
@@ -169,7 +169,7 @@ describe('a file whose columns are not known', () => {
   });
 });
 
-test('what cannot be sent is said before anything is', async () => {
+test('Import Cars rejects unusable files before sending anything', async () => {
   visit('/dashboard/import');
   await choose(file(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff])));
   expect(await screen.findByText(/stock.csv is not a text file/)).toBeVisible();
@@ -180,7 +180,7 @@ test('what cannot be sent is said before anything is', async () => {
   expect(api.sent('POST /imports')).toHaveLength(0);
 });
 
-test('earlier imports lead to where they are', async () => {
+test('Import Cars links earlier imports to their pages', async () => {
   api.on('GET /imports', () =>
     json([buildImport({ state: 'paused', rows: { ready: 1, wrong: 0, repeated: 0, listed: 2 }, kept: 1 })]),
   );
@@ -193,7 +193,7 @@ test('earlier imports lead to where they are', async () => {
   expect(screen.getByText('1, and 1 not on the site yet')).toBeInTheDocument();
 });
 
-test('imports that cannot be listed can be asked for again', async () => {
+test('Import Cars offers Retry if the imports fail to load', async () => {
   api.on('GET /imports', () => refusal(503, 'The database is away'));
   visit('/dashboard/import');
   expect(await screen.findByText('The database is away')).toBeVisible();

@@ -10,7 +10,7 @@ import { ChooseFile } from './choose-file.tsx';
 import { ColumnsHelp } from './columns-help.tsx';
 import { choose } from './texts.ts';
 
-/** Where a file of cars is chosen, with the imports of before: one that is not finished can be gone on with. */
+/** Takes a file of cars and lists earlier imports. An unfinished import can be resumed. */
 export function ImportCars(): ReactElement {
   const query = useInfiniteQuery(importsQuery());
   return (

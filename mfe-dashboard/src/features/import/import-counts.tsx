@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Tile, Tiles } from '../../shared/tiles.tsx';
 import { one } from './texts.ts';
 
-/** How many rows stand how. */
+/** Shows the number of rows per status. */
 export function ImportCounts({ data }: { data: CarImport }): ReactElement {
   const { rows, photos, state, ignored, kept = 0 } = data;
   const counts = {

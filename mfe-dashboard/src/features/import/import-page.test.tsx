@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('lists what is ready, tells how far it is, and at the end where the cars are', async () => {
+test('the import page lists the ready rows, shows progress and finally links to the cars', async () => {
   api.on('POST /imports/import-1/start', () => {
     data = buildImport({ state: 'running', rows: { ready: 2, wrong: 0, repeated: 0, listed: 1 } });
     return json({ modifiedCount: 1 });
@@ -36,7 +36,7 @@ test('lists what is ready, tells how far it is, and at the end where the cars ar
   );
 });
 
-test('tells the cars that an admin looks at first from those that are listed', async () => {
+test('the import page counts cars held for review separately from listed cars', async () => {
   data = buildImport({ state: 'done', rows: { ready: 0, wrong: 0, repeated: 0, listed: 28 }, kept: 20 });
   visit('/dashboard/import/import-1');
   expect(await screen.findByText('Finished: 8 cars are listed, 20 are not on the site yet.')).toBeVisible();
@@ -47,7 +47,7 @@ test('tells the cars that an admin looks at first from those that are listed', a
   expect(tile('Not on the site yet')).toHaveTextContent(/^Not on the site yet20$/);
 });
 
-test('what is wrong stands there by row and column', async () => {
+test('the import page shows errors by row and column', async () => {
   data = buildImport({ rows: { ready: 1, wrong: 1, repeated: 0, listed: 0 }, ignored: ['Dealer'] });
   visit('/dashboard/import/import-1');
   const row = await screen.findByRole('row', { name: /A-2/ });
@@ -63,7 +63,7 @@ test('what is wrong stands there by row and column', async () => {
   await waitFor(() => expect(saved).toHaveLength(1));
 });
 
-test('a sentence that names its field has the name once', async () => {
+test('an import error that starts with its column name shows the name once', async () => {
   data = buildImport({ rows: { ready: 0, wrong: 1, repeated: 0, listed: 0 } });
   const errors = { purchaseYear: 'Year Of Purchase must be at least 1900', carPrice: 'Give the price' };
   api.on('GET /imports/import-1/rows', () => json([buildWrongRow({ errors })]));
@@ -73,7 +73,7 @@ test('a sentence that names its field has the name once', async () => {
   expect(screen.getByText('Resell Price:').parentElement).toHaveTextContent(/^Resell Price: Give the price$/);
 });
 
-test('pauses and goes on', async () => {
+test('the import page pauses and resumes an import', async () => {
   data = buildImport({ state: 'running', rows: { ready: 2, wrong: 0, repeated: 0, listed: 1 } });
   api.on('POST /imports/import-1/pause', () => {
     data = { ...data, state: 'paused' };
@@ -89,14 +89,14 @@ test('pauses and goes on', async () => {
   expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('nothing can be listed while every row lacks a picture', async () => {
+test('the import page lists nothing while every row lacks a picture', async () => {
   data = buildImport({ photos: { named: 3, uploaded: 0, lackingRows: 3 } });
   visit('/dashboard/import/import-1');
   expect(await screen.findByRole('button', { name: 'List 0 cars' })).toBeDisabled();
   expect(screen.getByText(/Choose the pictures first/)).toBeVisible();
 });
 
-test('chosen pictures are sent by name, those that nothing names are not', async () => {
+test('the import page uploads chosen pictures by name and skips pictures not in the file', async () => {
   data = buildImport({ photos: { named: 2, uploaded: 1, lackingRows: 1 } });
   api.on('GET /imports/import-1/photos', () => json([{ _id: 'p', name: 'Side.jpg', url: null }]));
   api.on('POST /images', () => json({ url: '/api/images/1/1600.webp' }, 201));
@@ -119,7 +119,7 @@ test('chosen pictures are sent by name, those that nothing names are not', async
   expect(api.sent('POST /images')).toHaveLength(1);
 });
 
-test('is thrown away before it was started, and leads back', async () => {
+test('the import page discards an unstarted import after confirmation and returns to Import Cars', async () => {
   api.on('DELETE /imports/import-1', () => json({ deletedCount: 1 }));
   visit('/dashboard/import/import-1');
   await press('Throw away');
@@ -129,21 +129,21 @@ test('is thrown away before it was started, and leads back', async () => {
   await press('Throw away');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Throw away' }));
   expect(await screen.findByRole('heading', { name: 'Import cars' })).toBeVisible();
-  // Nothing of an import that is gone is asked for again.
+  // No request for the discarded import follows.
   await waitFor(() => expect(api.lines().at(-1)).toMatch(/^GET \/imports(\?|$)/));
   const lines = api.lines();
   const after = lines.slice(lines.indexOf('DELETE /imports/import-1') + 1);
   expect(after.filter((line) => line.includes('import-1'))).toEqual([]);
 });
 
-test('a refusal is said; an import that cannot be loaded can be asked for again', async () => {
+test('the import page shows a refusal, and offers Retry if loading fails', async () => {
   api.on('POST /imports/import-1/start', () => refusal(409, 'This import is finished'));
   visit('/dashboard/import/import-1');
   await press('List 3 cars');
   expect((await screen.findAllByText('This import is finished'))[0]).toBeVisible();
 });
 
-test('an import that is not there says so', async () => {
+test('the import page shows that an import does not exist', async () => {
   api.on('GET /imports/import-1', () => refusal(404, 'There is no such import'));
   visit('/dashboard/import/import-1');
   expect(await screen.findByText('There is no such import')).toBeVisible();

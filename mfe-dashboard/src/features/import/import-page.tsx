@@ -14,7 +14,7 @@ import { ImportProblems } from './import-problems.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import { choose, one } from './texts.ts';
 
-/** Cars that were listed show in every list of them; what has become of rows shows once the run is over. */
+/** Refreshes all car lists and the rows when a run ends. */
 function useListedCars(data: CarImport | undefined): void {
   const client = useQueryClient();
   const before = useRef(data?.state);
@@ -24,7 +24,9 @@ function useListedCars(data: CarImport | undefined): void {
   }, [client, data?.state]);
 }
 
-/** An import from what was found in the file to its end. All of it is at the server: any device can go on with it. */
+/**
+ * Shows an import from validation to completion. The server holds all state, so any device can continue it.
+ */
 export function ImportPage(): ReactElement {
   const { id = '' } = useParams();
   const { data, isError, error, refetch, isFetching } = useQuery(importQuery(id));

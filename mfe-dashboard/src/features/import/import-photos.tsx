@@ -33,7 +33,7 @@ const Bar = styled.progress`
   accent-color: var(--sg-primary);
 `;
 
-/** The names of what is still missing. */
+/** Lists the names of missing pictures. */
 function Missing({ id, count }: { id: string; count: number }): ReactElement | null {
   const query = useInfiniteQuery(missingPhotosQuery(id));
   const names = query.data?.pages.flatMap((page) => page.items) ?? [];
@@ -51,7 +51,7 @@ function Missing({ id, count }: { id: string; count: number }): ReactElement | n
   );
 }
 
-/** The pictures that the file names: those that are chosen here are sent, a few at a time. */
+/** Uploads the pictures that the file names, a few at a time. */
 export function ImportPhotos({ data }: { data: CarImport }): ReactElement | null {
   const { state, note, add, busy } = usePhotoUploads(data._id);
   const { named, uploaded } = data.photos;

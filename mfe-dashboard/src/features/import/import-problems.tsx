@@ -16,7 +16,7 @@ const labels: Readonly<Record<string, string>> = Object.fromEntries(
 const labelOf = (column: string): string => labels[column] ?? problems.wholeRow;
 const nameOf = ({ carName, carModel }: ImportRow): string => `${carName} ${carModel}`.trim() || common.none;
 
-/** One thing that is wrong: the file of them has a line each. */
+/** One error in the file. The error file has one line for each. */
 interface Problem {
   row: ImportRow;
   column: string;
@@ -33,7 +33,7 @@ const csvColumns: readonly CsvColumn<Problem>[] = [
   { header: problems.problem, value: ({ sentence }) => sentence },
 ];
 
-/** What is wrong with a column, and its name: once, also where the sentence begins with it. */
+/** Shows an error with its column name. Omits the label if the sentence already starts with it. */
 const Sentence = ({ label, sentence }: { label: string; sentence: string }): ReactElement =>
   sentence.startsWith(label) ? (
     <>
@@ -77,7 +77,7 @@ function Table({ id }: { id: string }): ReactElement {
   );
 }
 
-/** What is wrong in the file, by row and column; the rows are shown anew when there are others. */
+/** Lists the errors of the file by row and column. Reloads when the number of wrong rows changes. */
 export function ImportProblems({ data }: { data: CarImport }): ReactElement | null {
   if (data.rows.wrong === 0) return null;
   return (

@@ -20,7 +20,7 @@ const Bar = styled.progress`
   accent-color: var(--sg-primary);
 `;
 
-/** What can be done with an import as it stands, and how far it is. */
+/** Shows the progress of an import and its available actions. */
 export function ImportSteps({ data }: { data: CarImport }): ReactElement {
   const navigate = useNavigate();
   const [removing, setRemoving] = useState(false);

@@ -23,7 +23,7 @@ function queueOf(send: (name: string) => Promise<unknown>) {
   return { queue, states, waits, end };
 }
 
-test('sends every picture once, three at a time', async () => {
+test('the photo queue sends every picture once, three at a time', async () => {
   let [now, most] = [0, 0];
   const sent: string[] = [];
   const { queue, end } = queueOf(async (name) => {
@@ -38,7 +38,7 @@ test('sends every picture once, three at a time', async () => {
   expect([most, sent.sort()]).toEqual([3, ['a', 'b', 'c', 'd', 'e']]);
 });
 
-test('where the site takes no more for the moment it says so, waits ever longer and goes on', async () => {
+test('the photo queue reports a busy server, backs off and resumes', async () => {
   let refused = 0;
   const { queue, states, waits, end } = queueOf(async () => {
     await rest();
@@ -50,7 +50,7 @@ test('where the site takes no more for the moment it says so, waits ever longer 
   expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 60_000]);
 });
 
-test('a HEIC photo that this browser cannot read is named, and the others go on', async () => {
+test('the photo queue names a HEIC photo that the browser cannot decode, and continues', async () => {
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
   HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('Not read', 'EncodingError'));
@@ -64,7 +64,7 @@ test('a HEIC photo that this browser cannot read is named, and the others go on'
   expect(sent).toEqual(['b']);
 });
 
-test('a picture that is wrong is named, and the others go on', async () => {
+test('the photo queue names an invalid picture and continues', async () => {
   const { queue, end } = queueOf(async (name) => {
     await rest();
     if (name === 'b') throw refusal(415);
@@ -78,7 +78,7 @@ test('a picture that is wrong is named, and the others go on', async () => {
   });
 });
 
-test('nothing more is sent once it is closed', async () => {
+test('the photo queue sends nothing after it is closed', async () => {
   const sent: string[] = [];
   const { queue } = queueOf(async (name) => {
     sent.push(name);

@@ -4,39 +4,39 @@ import { fitPicture, isToFit } from '../../shared/pictures/accept-picture.ts';
 import { isPicture } from '../../shared/pictures/kinds.ts';
 import { photos as texts } from './texts.ts';
 
-/** Pictures on their way at once: the server takes two of one person at a time. */
+/** Maximum number of parallel uploads. The server accepts two per user at a time. */
 const PLACES = 3;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
 
 export interface QueueState {
-  /** Pictures to be sent, and of these those that are through, well or not. */
+  /** Pictures in the queue; `done` counts the finished ones, successful or not. */
   total: number;
   done: number;
-  /** Pictures that the server has taken. */
+  /** Successfully uploaded pictures. */
   uploaded: number;
-  /** Nothing can be sent for the moment. */
+  /** Whether uploads are paused. */
   waiting: boolean;
-  /** Pictures that were not taken, as sentences. */
+  /** Error messages of rejected pictures. */
   problems: string[];
 }
 export const idle: QueueState = { total: 0, done: 0, uploaded: 0, waiting: false, problems: [] };
 
 interface Parts {
-  /** Stores a picture and tells the import of it. */
+  /** Stores a picture and assigns it to the import. */
   send: (name: string, file: File, signal: AbortSignal) => Promise<unknown>;
   onChange: (state: QueueState) => void;
-  /** Resolves after so many ms. */
+  /** Resolves after the given milliseconds. */
   pause?: (ms: number) => Promise<void>;
 }
 
-/** Too many at a time, no answer, a server that is away: the same may succeed later. */
+/** Rate limit, timeout or unavailable server. A retry may succeed. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && [0, 408, 429, 502, 503, 504].includes(error.status);
 
 /**
- * Sends pictures, a few at a time. Where the server takes no more for the moment, all wait, ever longer, and go on by
- * themselves; what is wrong with a picture itself stands in `problems`, and the others go on.
+ * Uploads pictures, a few at a time. If the server is busy, all uploads pause with growing delays and then
+ * resume. An invalid picture adds an entry to `problems`, and the others continue.
  */
 export function createPhotoQueue({
   send,
@@ -82,7 +82,7 @@ export function createPhotoQueue({
   };
 
   return {
-    /** Takes pictures up, each under the name by which the import knows it. */
+    /** Adds pictures, each with the name that the import uses. */
     add: (photos: readonly { name: string; file: File }[]) => {
       if (state.done === state.total) state = idle;
       set({ total: state.total + photos.length });
@@ -92,7 +92,7 @@ export function createPhotoQueue({
       }
       while (running < PLACES && queue.length > 0) void work();
     },
-    /** Ends what is on its way. */
+    /** Aborts the pending uploads. */
     close: () => {
       stop.abort();
     },

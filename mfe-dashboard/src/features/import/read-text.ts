@@ -2,12 +2,12 @@ import { MAX_IMPORT_LENGTH } from '@second-gear/contract/import-columns';
 import { decodeText } from './decode-text.ts';
 import { choose } from './texts.ts';
 
-/** A file that cannot be sent, with a sentence for people. */
+/** A file that cannot be sent. The message is user-facing. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }
 
-/** The text of a file. Throws UnusableFile for one that is too large or no text. */
+/** Returns the text of a file. Throws UnusableFile if it is too large or no text. */
 export async function readText(file: File): Promise<string> {
   if (file.size > MAX_IMPORT_LENGTH) throw new UnusableFile(choose.tooLarge(file.name));
   const text = decodeText(new Uint8Array(await file.arrayBuffer()));

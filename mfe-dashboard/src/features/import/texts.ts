@@ -2,7 +2,7 @@ const cars = (count: number): string => (count === 1 ? '1 car' : `${count.toLoca
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`);
 const are = (count: number): string => (count === 1 ? 'is' : 'are');
 
-/** Where a file is chosen. */
+/** File selection. */
 export const choose = {
   title: 'Import cars',
   lead: 'List many cars at once from a spreadsheet, saved as a CSV file. Nothing is listed before you have seen what was found in it.',
@@ -34,7 +34,7 @@ export const choose = {
       : `${listed.toLocaleString('en')}, and ${kept.toLocaleString('en')} not on the site yet`,
 } as const;
 
-/** Where it is chosen what the columns of a file are. */
+/** Selection of the column meanings. */
 export const columns = {
   title: 'What is in each column?',
   lead: (name: string) =>
@@ -50,7 +50,7 @@ export const columns = {
   check: 'Check the file',
 } as const;
 
-/** One import. */
+/** The page of one import. */
 export const one = {
   title: 'Import',
   heading: (name: string) => `Import of ${name}`,
@@ -92,7 +92,7 @@ export const one = {
   another: 'Import another file',
 } as const;
 
-/** What is wrong in a file. */
+/** Errors in the file. */
 export const problems = {
   title: 'What is wrong',
   row: 'Row',
@@ -105,7 +105,7 @@ export const problems = {
   none: 'Nothing is wrong in this file.',
 } as const;
 
-/** Its pictures. */
+/** Pictures of the import. */
 export const photos = {
   title: 'Pictures',
   here: (uploaded: number, named: number) =>

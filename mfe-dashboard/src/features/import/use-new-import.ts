@@ -6,10 +6,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { createImport } from '../../api/create-import.ts';
 
-/** A file by its name and its text. */
+/** A file as name and text. */
 export type TextFile = Pick<NewImport, 'name' | 'csv'>;
 
-/** A file whose first row does not say what all required columns are. */
+/** Thrown if the first row does not identify all required columns. */
 export class UnknownColumns extends Error {
   override readonly name = 'UnknownColumns';
 
@@ -31,7 +31,9 @@ async function send(body: NewImport) {
   }
 }
 
-/** Has a file checked, and leads to what was found in it. Fails with UnknownColumns where these are to be chosen. */
+/**
+ * Validates a file and navigates to the result. Fails with UnknownColumns if the user must choose columns.
+ */
 export function useNewImport<Given>(toBody: (given: Given) => NewImport | Promise<NewImport>) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -9,14 +9,17 @@ import { uploadImage } from '../../api/upload-image.ts';
 import { createPhotoQueue, idle, type QueueState } from './photo-queue.ts';
 import { photos as texts } from './texts.ts';
 
-/** After so many pictures the page's counts are made fresh. */
+/** Number of pictures after which the page's counts are refreshed. */
 const REFRESH_EVERY = 10;
 
-/** Sends the chosen files that an import still lacks. What was not sent when the page is left is chosen again. */
+/**
+ * Uploads the chosen files that the import still lacks. Leaving the page drops pending files, which must be
+ * chosen again.
+ */
 export function usePhotoUploads(importId: string) {
   const client = useQueryClient();
   const [state, setState] = useState<QueueState>(idle);
-  /** What is to be said of the files that were chosen last. */
+  /** Message about the last chosen files. */
   const [note, setNote] = useState('');
   const queue = useRef<ReturnType<typeof createPhotoQueue>>(null);
 
@@ -24,7 +27,7 @@ export function usePhotoUploads(importId: string) {
     const urls = new Map<File, string>();
     const made = createPhotoQueue({
       send: async (name, file, signal) => {
-        // Uploaded before, where only telling of it failed.
+        // A retry reuses the URL if only the assignment failed.
         const url = urls.get(file) ?? (await uploadImage(file, () => undefined, signal)).url;
         urls.set(file, url);
         await giveImportPhotos(importId, [{ name, url }]);

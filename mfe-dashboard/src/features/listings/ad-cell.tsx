@@ -9,7 +9,7 @@ import { common } from '../../shared/texts.ts';
 import { allCars } from './texts.ts';
 import type { Ads } from './use-ads.ts';
 
-/** What an owner can do about a car's ad, or why nothing. */
+/** Shows the ad button of a car, or why the car cannot be advertised. */
 export function AdCell({ car, ads }: { car: Car; ads: Ads }): ReactElement {
   if (ads.isAdvertised(car)) return <RowBadge tone="success">{allCars.advertised}</RowBadge>;
   if (car.status === 'sold') return <RowNote>{allCars.soldNoAd}</RowNote>;
@@ -26,7 +26,7 @@ export function AdCell({ car, ads }: { car: Car; ads: Ads }): ReactElement {
   );
 }
 
-/** That nobody knows which cars are advertised, with Retry. Nothing while it is known. */
+/** Shows an error with Retry if the ads failed to load. Renders nothing otherwise. */
 export function AdsUnknown({ ads }: { ads: Ads }): ReactElement | null {
   if (!ads.error) return null;
   return (

@@ -24,7 +24,7 @@ const ad = buildAd({ sellerId: 'ada' });
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr')!);
 
 // spec:2.46 2.47 4.10
-test('counts all cars; own rows can be advertised and deleted, others say why not', async () => {
+test('All Cars shows the total; only own rows can be advertised and deleted, others show why not', async () => {
   signInAs('seller');
   visit('/dashboard/allcars');
   expect(await screen.findByRole('heading', { name: 'All Cars (67)' })).toBeInTheDocument();
@@ -47,7 +47,7 @@ test('counts all cars; own rows can be advertised and deleted, others say why no
 });
 
 // spec:2.47
-test('an admin may delete any car but advertises none of others', async () => {
+test('All Cars lets an admin delete any car but advertise only the admin’s own', async () => {
   signInAs('admin');
   visit('/dashboard/allcars');
   const other = await rowOf('Golf');
@@ -55,7 +55,7 @@ test('an admin may delete any car but advertises none of others', async () => {
   expect(other.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
 });
 
-test('an ad is made once; the row then says that the car is advertised', async () => {
+test('All Cars creates an ad once, and the row then shows the car as advertised', async () => {
   signInAs('seller');
   const made: unknown[] = [];
   api.on('GET /ads', () => json(made));
@@ -76,7 +76,7 @@ test('an ad is made once; the row then says that the car is advertised', async (
   expect(screen.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
 });
 
-test('a car that turns out to be advertised already says so and loses the button', async () => {
+test('All Cars reports a car that is already advertised and removes the button', async () => {
   signInAs('seller');
   const made: unknown[] = [];
   api.on('GET /ads', () => json(made));
@@ -90,7 +90,7 @@ test('a car that turns out to be advertised already says so and loses the button
   expect(screen.getByText('Advertised')).toBeInTheDocument();
 });
 
-test('a car that has an ad says so from the start, however old the ad is', async () => {
+test('All Cars shows existing ads from the start, however old they are', async () => {
   signInAs('seller');
   const newer = Array.from({ length: 100 }, (_, n) => ({
     ...ad,
@@ -106,7 +106,7 @@ test('a car that has an ad says so from the start, however old the ad is', async
   expect(screen.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
 });
 
-test('when the ads cannot be loaded it says so, and Retry mends it', async () => {
+test('All Cars shows an error if the ads fail to load, and Retry loads them', async () => {
   signInAs('seller');
   api.on('GET /ads', () => refusal(503, 'The database is away'));
   visit('/dashboard/allcars');
@@ -116,7 +116,7 @@ test('when the ads cannot be loaded it says so, and Retry mends it', async () =>
   expect(await screen.findByText('Advertised')).toBeInTheDocument();
 });
 
-test('the server sorts, and the order is kept in the address', async () => {
+test('All Cars sorts on the server and stores the order in the URL', async () => {
   signInAs('seller');
   const { router } = visit('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Price' }));
@@ -128,7 +128,7 @@ test('the server sorts, and the order is kept in the address', async () => {
   expect(router.state.location.search).toBe('?sort=resellPrice');
 });
 
-test('cars are searched for by words and status, kept in the address; nothing found offers to clear', async () => {
+test('All Cars filters by text and status, stored in the URL; an empty result offers to clear', async () => {
   signInAs('seller');
   api.on('GET /cars/allcars', ({ query }) => (query.get('q') ? json([]) : page([buildOwnCar()], 1, null)));
   const { router } = visit('/dashboard/allcars?sort=model');
@@ -150,7 +150,7 @@ test('cars are searched for by words and status, kept in the address; nothing fo
 test.each([
   ['admin', true],
   ['seller', false],
-] as const)('deleting a sold car, only an admin is told of its buyer’s money: %s', async (role, isTold) => {
+] as const)('deleting a sold car warns only an admin about the buyer’s money: %s', async (role, isTold) => {
   signInAs(role);
   api.on('GET /cars/allcars', () => json([buildOwnCar({ status: 'sold' })]));
   visit('/dashboard/allcars');
@@ -159,7 +159,7 @@ test.each([
   expect(/all that was paid goes back/.test(question.textContent ?? '')).toBe(isTold);
 });
 
-test('deleting asks once and refreshes the list', async () => {
+test('All Cars deletes a car after confirmation and refetches the list', async () => {
   signInAs('seller');
   let cars = [buildOwnCar(), foreign];
   api.on('GET /cars/allcars', () => json(cars));

@@ -32,7 +32,7 @@ function RowOfCar({
 }: {
   car: Car;
   own: boolean;
-  /** An admin may delete anybody's car. */
+  /** An admin can delete any user's car. */
   admin: boolean;
   ads: Ads;
   onDelete: (car: Car) => void;
@@ -49,7 +49,7 @@ function RowOfCar({
   );
 }
 
-/** Every listing of the site; one's own can be advertised and deleted here. */
+/** Lists every car of the site. Users can advertise and delete their own cars here. */
 export function AllCars(): ReactElement {
   const uid = useUser()?.uid ?? '';
   const admin = useRoles()?.admin ?? false;

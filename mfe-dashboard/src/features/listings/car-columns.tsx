@@ -13,8 +13,8 @@ import { allCars } from './texts.ts';
 const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
 
 /**
- * SL., Brand Name, Model, Price and Status of a listing.
- * @param explain what a press on the question beside `Pending` does; undefined where nobody would ask it
+ * Returns the columns SL., Brand Name, Model, Price and Status.
+ * @param explain returns the click handler of the question mark next to `Pending`, or undefined to hide it
  */
 export const carColumns = (explain: (car: Car) => (() => void) | undefined): Column<Car>[] => [
   serial(),
@@ -51,7 +51,7 @@ export const carColumns = (explain: (car: Car) => (() => void) | undefined): Col
   },
 ];
 
-/** The same facts as a file has them. */
+/** CSV columns with the same fields. */
 export const carCsvColumns: CsvColumn<Car>[] = [
   { header: common.brandName, value: (car) => car.brandName },
   { header: common.model, value: (car) => car.model },

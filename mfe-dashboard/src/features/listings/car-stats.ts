@@ -1,6 +1,6 @@
 import type { CarDay } from '@second-gear/contract/car-history';
 
-/** Views and saves over all the days. */
+/** Returns the total views and saves of the days. */
 export const sums = (days: readonly CarDay[]): { views: number; saves: number } => ({
   views: days.reduce((sum, day) => sum + day.views, 0),
   saves: days.reduce((sum, day) => sum + day.saves, 0),

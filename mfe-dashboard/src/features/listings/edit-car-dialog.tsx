@@ -36,7 +36,7 @@ const pictureRules = { ...carPictures, stored: true };
 const invalid = (fields: Record<string, string>): ApiError =>
   new ApiError({ status: 400, code: 'invalid', message: '', fields });
 
-/** The dialog with its form filled in. Only what differs is sent. */
+/** Renders the prefilled form. Sends only changed fields. */
 function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClose: () => void }) {
   const client = useQueryClient();
   const [before] = useState(() => formOf(car));
@@ -159,7 +159,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
   );
 }
 
-/** Edits an own listing, with the phone number that the public does not see. */
+/** Edits one of the seller's listings, including the non-public phone number. */
 export function EditCarDialog({
   car,
   onClose,
@@ -169,7 +169,7 @@ export function EditCarDialog({
 }): ReactElement {
   const own = useQuery({ ...ownCarQuery(car._id), staleTime: 0 });
   const title = myProducts.editTitle(carTitle(car));
-  // What is edited must be as it is now: a kept answer may be older than the last change.
+  // Requires a fresh response, because cached data may predate the last change.
   if (own.data && own.isFetchedAfterMount && !own.isError) {
     return <EditDialog car={own.data} title={title} onClose={onClose} />;
   }

@@ -8,7 +8,7 @@ import { RowNote } from '../../shared/rows.tsx';
 import { sums } from './car-stats.ts';
 import { myProducts } from './texts.ts';
 
-/** How much a listing was looked at and saved lately, as a line and in numbers. */
+/** Shows recent views and saves of a listing, as a sparkline and in numbers. */
 export function InterestCell({
   car,
   stats,

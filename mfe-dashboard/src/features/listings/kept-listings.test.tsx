@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 const part = async () => within(await screen.findByRole('region', { name: 'Not on the site yet' }));
 
-test('the seller reads what waits and why, and mends it there', async () => {
+test('a seller sees which listings are pending review and why, and can fix them there', async () => {
   const car = buildOwnCar({ description: 'Call me: 312 555 0142' });
   api.on('GET /cars/car-1/own', () => json({ ...car, phone: '+1 312 555 0177' }));
   api.on('PATCH /cars/car-1', () => {
@@ -58,7 +58,7 @@ test('the seller reads what waits and why, and mends it there', async () => {
   expect(api.sent('PATCH /cars/car-1').at(-1)!.body).toEqual({ description: 'One owner' });
 });
 
-test('a refused one says the admin’s reason, and is deleted there', async () => {
+test('a refused listing shows the admin’s reason and can be deleted', async () => {
   cases = [{ ...kept, state: 'refused', reason: 'No numbers, please' }];
   api.on('DELETE /cars/car-1', () => {
     cases = [];
@@ -73,7 +73,7 @@ test('a refused one says the admin’s reason, and is deleted there', async () =
   await waitFor(() => expect(screen.queryByText(/No numbers, please/)).not.toBeInTheDocument());
 });
 
-test('only what can be mended is asked to be mended', async () => {
+test('the list suggests a fix only if an edit can resolve the findings', async () => {
   const young = { rule: 'new_account', says: 'The account is new and not verified' } as const;
   cases = [
     kept,
@@ -89,7 +89,7 @@ test('only what can be mended is asked to be mended', async () => {
   ]);
 });
 
-test('of many, three are shown until all are asked for; the keyboard is then at the first of the others', async () => {
+test('the list shows three of many listings; showing all focuses the first added one', async () => {
   const many = Array.from({ length: 13 }, (_, at) => ({
     ...kept,
     _id: `case-${String(at)}`,
@@ -107,7 +107,7 @@ test('of many, three are shown until all are asked for; the keyboard is then at 
   expect((await part()).queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
 });
 
-test('reviews of one’s own are none of it', async () => {
+test('the list excludes the user’s reviews', async () => {
   cases = [{ ...kept, kind: 'review', orderId: 'order-1', stars: 2 }];
   visit('/dashboard/myproducts');
   await screen.findByRole('link', { name: 'Add a car' });
@@ -115,13 +115,13 @@ test('reviews of one’s own are none of it', async () => {
   expect(screen.queryByText('Not on the site yet')).not.toBeInTheDocument();
 });
 
-test('where it cannot be had, that is said', async () => {
+test('the list shows an error if it fails to load', async () => {
   api.on('GET /moderation/own', () => refusal(400, 'Not now'));
   visit('/dashboard/myproducts');
   expect(await screen.findByText(/not on the site yet could not be loaded.*Not now/)).toBeVisible();
 });
 
-test('listings that could not be loaded can be asked for again', async () => {
+test('Retry loads listings that failed to load', async () => {
   api.on('GET /moderation/own', () => refusal(400, 'Not now'));
   visit('/dashboard/myproducts');
   const failure = (await screen.findByText(/The listings that are not on the site yet/)).closest(

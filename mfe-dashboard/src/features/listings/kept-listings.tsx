@@ -47,10 +47,10 @@ const List = styled.ul`
   }
 `;
 
-/** So many are shown at first: what is on the site is looked for more often. */
+/** Number shown initially. Sellers look for their public listings below more often. */
 const FEW = 3;
 
-/** A listing of a case, as what is done to a listing takes it. Its case does not say whether somebody has booked it. */
+/** Converts a case to a listing for the delete action. Cases lack the booking status. */
 const carOf = ({ carId, brandName, model }: OwnCase) => ({
   _id: carId ?? '',
   brandName,
@@ -93,13 +93,13 @@ function KeptListing({
   );
 }
 
-/** The seller's listings that wait for an admin's look or were refused, with why; nothing where there are none. */
+/** Lists the seller's pending and refused listings with the reasons. Renders nothing if there are none. */
 export function KeptListings(): ReactElement | null {
   const query = useInfiniteQuery(ownCasesQuery());
   const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; item: OwnCase } | null>(null);
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The button goes with the press: the keyboard is at the first of those that came.
+  // The button disappears after the click, so the focus moves to the first added listing.
   useEffect(() => {
     if (isWhole) list.current?.querySelectorAll('h3').item(FEW).focus();
   }, [isWhole]);
@@ -120,7 +120,7 @@ export function KeptListings(): ReactElement | null {
   if (!cases || !listings || (listings.length === 0 && !query.hasNextPage)) return null;
   const isCut = !isWhole && listings.length > FEW;
   const total = (query.data?.pages.at(-1)?.total ?? cases.length) - (cases.length - listings.length);
-  // Read while drawing: a query tells only of changes to what has been read.
+  // Read during render, because a query only notifies about properties that were read.
   const { isRefetching } = query;
   const showAll = () => {
     setWhole(true);

@@ -56,7 +56,7 @@ function Interest({ car }: { car: Car }): ReactElement {
   );
 }
 
-/** How a listing does: views and saves a day, and every price that it has had. */
+/** Shows a listing's daily views and saves, and its full price history. */
 export function ListingDialog({ car, onClose }: { car: Car; onClose: () => void }): ReactElement {
   return (
     <Dialog open onClose={onClose} title={myProducts.detailsTitle(carTitle(car))} size="l">

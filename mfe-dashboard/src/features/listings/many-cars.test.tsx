@@ -43,7 +43,7 @@ const press = async (name: string) =>
 const question = () => screen.getByRole('dialog');
 const confirm = () => userEvent.click(within(question()).getByRole('button', { name: 'Delete' }));
 
-test('a seller deletes several own cars at once and takes it back; others’ cannot be selected', async () => {
+test('bulk delete removes several own cars with Undo; other sellers’ cars are not selectable', async () => {
   signInAs('seller');
   visit('/dashboard/allcars');
   expect(await boxOf('Golf')).toBeDisabled();
@@ -66,7 +66,7 @@ test('a seller deletes several own cars at once and takes it back; others’ can
   expect(cars).toHaveLength(4);
 });
 
-test('an admin may select anybody’s', async () => {
+test('bulk delete lets an admin select any user’s cars', async () => {
   signInAs('admin');
   cars = [{ ...foreign, status: 'sold' }];
   visit('/dashboard/allcars');
@@ -78,7 +78,7 @@ test('an admin may select anybody’s', async () => {
   expect(await screen.findByText('1 car deleted')).toBeInTheDocument();
 });
 
-test('a car that is paid for stays, selected, with the server’s words', async () => {
+test('a paid car is not deleted, stays selected and shows the server’s error', async () => {
   signInAs('seller');
   api.on('DELETE /cars/car-2', () => refusal(409, 'The car has been paid for'));
   visit('/dashboard/myproducts');

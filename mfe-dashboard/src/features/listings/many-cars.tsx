@@ -29,9 +29,10 @@ function deleteWording(cars: readonly Car[], isAdmin: boolean): Wording {
 }
 
 /**
- * Deletes the selected listings, as each row's own button does.
- * @param whyNot why a car cannot be deleted by whoever looks at the list; null where it can
- * @param isAdmin whether that is an admin: no seller can delete a car while a buyer's money is held for it
+ * Bulk action that deletes the selected listings, like each row's button.
+ * @param whyNot returns why the current user cannot delete a car, or null
+ * @param isAdmin whether the user is an admin. Sellers cannot delete a car while a buyer's money is held for
+ * it.
  */
 export const manyCarsBulk = (whyNot: (car: Car) => string | null, isAdmin: boolean): Bulk<Car> => ({
   about: carName,

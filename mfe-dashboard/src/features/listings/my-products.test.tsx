@@ -27,13 +27,13 @@ beforeEach(() => {
 });
 
 // spec:2.54
-test('shows the seller’s own listings only', async () => {
+test('My Products shows only the seller’s own listings', async () => {
   visit('/dashboard/myproducts');
   expect(await screen.findByText('V60')).toBeInTheDocument();
   expect(api.sent('GET /cars/allcars').at(-1)!.query.get('seller')).toBe('ada');
 });
 
-test('they are searched for by words, kept in the address; nothing found offers to clear', async () => {
+test('My Products searches by text, stored in the URL; an empty result offers to clear', async () => {
   api.on('GET /cars/allcars', ({ query }) => json(query.get('q') ? [] : [buildOwnCar()]));
   const { router } = visit('/dashboard/myproducts?sort=model');
   await userEvent.type(await screen.findByLabelText('Search by brand, model or words'), 'tesla');
@@ -47,7 +47,7 @@ test('they are searched for by words, kept in the address; nothing found offers 
   expect(router.state.location.search).toBe('?sort=model');
 });
 
-test('after a car is marked sold the keyboard is on what takes it back', async () => {
+test('marking a car as sold moves the focus to the button that reverts it', async () => {
   let status: Car['status'] = 'available';
   api.on('GET /cars/allcars', () =>
     json([buildOwnCar({ status }), buildOwnCar({ _id: 'car-2', model: 'S90' })]),
@@ -64,7 +64,7 @@ test('after a car is marked sold the keyboard is on what takes it back', async (
   await waitFor(() => expect(screen.getByRole('button', { name: 'List again' })).toHaveFocus());
 });
 
-test('after the only row is deleted the keyboard is where the list was', async () => {
+test('deleting the only row moves the focus to the place of the list', async () => {
   let rows = [buildOwnCar()];
   api.on('GET /cars/allcars', () => json(rows));
   api.on('DELETE /cars/car-1', () => {
@@ -78,7 +78,7 @@ test('after the only row is deleted the keyboard is where the list was', async (
   await waitFor(() => expect(screen.getByRole('link', { name: 'Add a car' })).toHaveFocus());
 });
 
-test('an edit sends only what was changed', async () => {
+test('the edit dialog sends only changed fields', async () => {
   let price = 16000;
   api.on('GET /cars/allcars', () => json([buildOwnCar({ resellPrice: price })]));
   api.on('PATCH /cars/car-1', ({ body }) => {
@@ -104,7 +104,7 @@ test('an edit sends only what was changed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('what is wrong in an edit is said at its field, by this page and by the server', async () => {
+test('the edit dialog shows its own and the server’s errors at their fields', async () => {
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -122,7 +122,7 @@ test('what is wrong in an edit is said at its field, by this page and by the ser
   expect(dialog.getByLabelText('Car Model')).toBeInvalid();
 });
 
-test('a car is marked sold after asking, and listed again', async () => {
+test('My Products marks a car as sold after confirmation, and lists it again', async () => {
   let status: 'available' | 'sold' = 'available';
   api.on('GET /cars/allcars', () => json([buildOwnCar({ status })]));
   api.on('PATCH /cars/car-1', ({ body }) => {
@@ -138,7 +138,7 @@ test('a car is marked sold after asking, and listed again', async () => {
   expect(screen.queryByText('Sold')).not.toBeInTheDocument();
 });
 
-test('an edit that cannot be loaded says so and is tried again', async () => {
+test('the edit dialog shows an error if loading fails, and Retry loads again', async () => {
   api.on('GET /cars/car-1/own', () => refusal(503, 'The database is away'));
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -149,7 +149,7 @@ test('an edit that cannot be loaded says so and is tried again', async () => {
   expect(await screen.findByLabelText('Brand Name')).toHaveValue('Volvo');
 });
 
-test('pictures are reordered in an edit, and a changed edit asks before it is closed', async () => {
+test('the edit dialog reorders pictures and requires confirmation before discarding changes', async () => {
   own = { images: ['/api/images/1.webp', '/api/images/2.webp'] };
   api.on('PATCH /cars/car-1', () => json({ modifiedCount: 1 }));
   visit('/dashboard/myproducts');
@@ -165,7 +165,7 @@ test('pictures are reordered in an edit, and a changed edit asks before it is cl
   });
 });
 
-test('a changed edit asks before the page is left, and a saved one does not', async () => {
+test('an unsaved edit requires confirmation before leaving the page, a saved one does not', async () => {
   own = {};
   api.on('PATCH /cars/car-1', () => json({ modifiedCount: 1 }));
   const { router } = visit('/dashboard/myproducts');
@@ -181,7 +181,7 @@ test('a changed edit asks before the page is left, and a saved one does not', as
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
 });
 
-test('marking sold can be undone from its toast', async () => {
+test('Undo in the toast reverts marking as sold', async () => {
   let status: 'available' | 'sold' = 'available';
   api.on('GET /cars/allcars', () => json([buildOwnCar({ status })]));
   api.on('PATCH /cars/car-1', ({ body }) => {
@@ -197,7 +197,7 @@ test('marking sold can be undone from its toast', async () => {
   expect(await screen.findByRole('button', { name: 'Mark sold' })).toBeInTheDocument();
 });
 
-test('a deleted car is brought back from its toast', async () => {
+test('Undo in the toast restores a deleted car', async () => {
   let cars = [buildOwnCar()];
   api.on('GET /cars/allcars', () => json(cars));
   api.on('DELETE /cars/car-1', () => {
@@ -217,14 +217,14 @@ test('a deleted car is brought back from its toast', async () => {
   expect(await screen.findByText('V60')).toBeInTheDocument();
 });
 
-test('each listing shows its views and saves of the last 30 days', async () => {
+test('My Products shows each listing’s views and saves of the last 30 days', async () => {
   visit('/dashboard/myproducts');
   expect(await screen.findByText('8 views, 2 saves')).toBeInTheDocument();
   expect(screen.getByRole('img', { name: /^Views of Volvo V60 a day/ })).toBeInTheDocument();
   expect(api.sent('GET /cars/stats').at(-1)!.query.get('ids')).toBe('car-1');
 });
 
-test('what is done seldom is behind More, which says whether it is open and which car it is about', async () => {
+test('My Products has rare actions behind More, which exposes its state and its car', async () => {
   visit('/dashboard/myproducts');
   const more = await screen.findByRole('button', { name: 'More' });
   expect(more).toHaveAccessibleDescription('Volvo V60');
@@ -242,7 +242,7 @@ test('what is done seldom is behind More, which says whether it is open and whic
   for (const name of seldom) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
-test('the dialog shows views and saves over a chosen time, and every price newest first', async () => {
+test('the listing dialog shows views and saves of a chosen span and all prices, newest first', async () => {
   api.on('GET /cars/car-1/stats', ({ query }) => json(query.get('days') === '7' ? days.slice(-1) : days));
   api.on('GET /cars/car-1/price-history', () =>
     json([
@@ -264,7 +264,7 @@ test('the dialog shows views and saves over a chosen time, and every price newes
   expect(rows[2]).toContain('First price');
 });
 
-test('a car is advertised from its row, which then says so', async () => {
+test('My Products advertises a car from its row, which then shows it as advertised', async () => {
   const made: unknown[] = [];
   api.on('GET /ads', () => json(made));
   api.on('POST /ads', () => {
@@ -279,11 +279,11 @@ test('a car is advertised from its row, which then says so', async () => {
   expect(await screen.findByText('Your Ad is created successfully')).toBeInTheDocument();
   expect(await screen.findByText('Advertised')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
-  // What stands in its place now, not what the row begins with.
+  // Checks the button that replaced it, not the first one in the row.
   await waitFor(() => expect(screen.getByRole('button', { name: 'Mark sold' })).toHaveFocus());
 });
 
-test('Pending explains itself, and stays the badge’s own word', async () => {
+test('a help button explains the Pending badge, whose text is only Pending', async () => {
   visit('/dashboard/myproducts');
   expect(await screen.findByText('Pending')).toHaveTextContent(/^Pending$/);
   const question = screen.getByRole('button', { name: 'What does Pending mean?' });
@@ -296,7 +296,7 @@ test('Pending explains itself, and stays the badge’s own word', async () => {
   expect(question).toHaveFocus();
 });
 
-test('a duplicate is a draft with everything but VIN and pictures, beside the drafts there are', async () => {
+test('Duplicate creates a separate draft with all fields except VIN and pictures', async () => {
   const drafts = fakeDrafts(api);
   own = { vin: '1HGCM82633A004352', colour: 'blue', images: ['/api/images/1.webp'] };
   visit('/dashboard/myproducts');
@@ -314,7 +314,7 @@ test('a duplicate is a draft with everything but VIN and pictures, beside the dr
   expect(api.sent('POST /cars')).toEqual([]);
 });
 
-test('a duplicate that could not be kept says why, and stays in the list', async () => {
+test('Duplicate shows why the draft could not be stored and stays on the list', async () => {
   fakeDrafts(api).goDown(true);
   const { router } = visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));

@@ -30,7 +30,7 @@ import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
 import { useDuplicate } from './use-duplicate.ts';
 import { useMarkSold, useRelist } from './use-sale-status.ts';
 
-/** Where the table has the room, a row's actions stand in two lines of three; where they would cover its status, in three. */
+/** Arranges a row's actions in two lines of three, or in three lines where they would cover the status. */
 const FewLines = styled.div`
   @container (min-width: 40rem) {
     td:last-child .row-actions {
@@ -46,7 +46,9 @@ const FewLines = styled.div`
 
 type Asked = { what: 'edit' | 'details' | 'sold' | 'delete'; car: Car } | null;
 
-/** The seller's own listings: how much they are looked at, edit, advertise, mark sold or list again, duplicate, delete. */
+/**
+ * Lists the seller's listings with views. Actions: edit, advertise, mark sold, list again, duplicate, delete.
+ */
 export function MyProducts(): ReactElement {
   const uid = useUser()?.uid ?? '';
   const { sort, onSort } = useSort(CAR_TABLE_SORTS);

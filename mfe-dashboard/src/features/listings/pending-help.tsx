@@ -4,7 +4,7 @@ import { Prose } from '@second-gear/ui/layout';
 import { type ReactElement, useState } from 'react';
 import { pending as texts } from './texts.ts';
 
-/** The question beside a badge that says Pending; nothing where nobody would ask it. */
+/** Renders the question mark next to a Pending badge. Renders nothing without a handler. */
 export function PendingQuestion({ onAsk }: { onAsk: (() => void) | undefined }): ReactElement | null {
   if (!onAsk) return null;
   return (
@@ -20,7 +20,7 @@ export function PendingQuestion({ onAsk }: { onAsk: (() => void) | undefined }):
   );
 }
 
-/** What Pending means, told in one dialog for a whole list: `ask` opens it. */
+/** Explains Pending in one dialog per list. `ask` opens it. */
 export function usePendingHelp(): { ask: () => void; dialog: ReactElement } {
   const [open, setOpen] = useState(false);
   const dialog = (

@@ -9,14 +9,14 @@ import { formatInstant } from '../../shared/dates.ts';
 import { common } from '../../shared/texts.ts';
 import { myProducts } from './texts.ts';
 
-/** `+$500` or `−$1,200` against the price before; the first has none. */
+/** Returns the change from the previous price: `+$500` or `−$1,200`. Empty for the first price. */
 const step = (price: number, before: number | undefined): string => {
   if (before === undefined) return myProducts.first;
   const difference = price - before;
   return `${difference < 0 ? '−' : '+'}${formatPrice(Math.abs(difference))}`;
 };
 
-/** Every price that a listing has had, newest first. */
+/** Lists every price of a listing, newest first. */
 export function PriceHistory({ carId }: { carId: string }): ReactElement {
   const history = useQuery(priceHistoryQuery(carId));
   if (history.data) {

@@ -33,7 +33,7 @@ export const allCars = {
 
 const cars = (count: number) => `${String(count)} ${count === 1 ? 'car' : 'cars'}`;
 
-/** Several cars at once. */
+/** Bulk actions on cars. */
 export const manyCars = {
   deleted: (count: number) => `${cars(count)} deleted`,
   notDeleted: (count: number) => `${cars(count)} could not be deleted`,
@@ -55,7 +55,7 @@ export const manyCars = {
   confirmUndo: 'You can undo this right afterwards.',
 } as const;
 
-/** What stands behind the badge. */
+/** Explanation of the Pending badge. */
 export const pending = {
   question: 'What does Pending mean?',
   meaning:
@@ -114,7 +114,7 @@ export const keptListings = {
       'An admin looks at it soon. If you mend what is named here, it appears at once, unless an admin has decided about it before.',
     refused: 'Mend it and save: an admin looks at it again.',
   },
-  /** Where no change of the listing answers what was found. */
+  /** For findings that no edit of the listing can resolve. */
   look: {
     waiting: 'An admin looks at it soon.',
     refused: 'Change it and save: an admin looks at it again.',

@@ -6,7 +6,7 @@ import { adsOfQuery } from '../../api/list-ads.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { allCars } from './texts.ts';
 
-/** Making ads, and which of the seller's cars have one. */
+/** Returns the seller's ads and an action that creates one. */
 export function useAds(uid: string) {
   const ads = useQuery(adsOfQuery(uid));
   const make = useAction({
@@ -14,7 +14,7 @@ export function useAds(uid: string) {
       try {
         return await addAd(car);
       } catch (error) {
-        // Advertised meanwhile, in another tab perhaps: the row should say so.
+        // Another tab may have advertised the car. The refetch updates the row.
         if (error instanceof ApiError && error.status === 409) await ads.refetch();
         throw error;
       }

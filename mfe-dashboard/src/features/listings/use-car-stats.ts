@@ -4,7 +4,9 @@ import type { Page } from '@second-gear/contract/paging';
 import { useQueries } from '@tanstack/react-query';
 import { carStatsQuery } from '../../api/list-car-stats.ts';
 
-/** Views and saves of the listings on the screen over the last 30 days, asked for a page at a time. */
+/**
+ * Returns views and saves of the displayed listings over the last 30 days. One request per page of the list.
+ */
 export function useCarStats(pages: readonly Page<Car>[] = []) {
   const answers = useQueries({
     queries: pages
@@ -15,7 +17,7 @@ export function useCarStats(pages: readonly Page<Car>[] = []) {
     answers.flatMap(({ data }) => data?.map(({ carId, days }): [string, CarDay[]] => [carId, days]) ?? []),
   );
   return {
-    /** Undefined while they are not there. */
+    /** Undefined until loaded. */
     of: (carId: string): CarDay[] | undefined => known.get(carId),
     failed: answers.some(({ isError }) => isError),
   };

@@ -10,8 +10,8 @@ import { allCars } from './texts.ts';
 type Deleted = Pick<Car, '_id' | 'brandName' | 'model' | 'status'> & Partial<Pick<Car, 'purchaseYear'>>;
 
 /**
- * Deletes a listing with its ad, which can be taken back; an unpaid order of it ends, which cannot. All
- * lists that show either are asked again.
+ * Deletes a listing with its ad and offers Undo. The deletion cancels an unpaid order irreversibly. All lists
+ * with either are refetched.
  */
 export const useDeleteCar = () =>
   useAction({
@@ -21,7 +21,7 @@ export const useDeleteCar = () =>
     changes: 'removing',
   });
 
-/** @param isAdmin whether an admin deletes it: no seller can while a buyer's money is held for it */
+/** @param isAdmin whether an admin deletes it. Sellers cannot while a buyer's money is held for it. */
 export function deleteCarWording(car: Deleted, isAdmin: boolean): Wording {
   const bodies = {
     available: allCars.confirmBody,

@@ -10,8 +10,8 @@ import { copyOf, newDraftId, workOnDraft } from '../../shared/draft-here.ts';
 import { myProducts } from './texts.ts';
 
 /**
- * Makes a draft of another car like this one, and opens it in Add Car. VIN and pictures are left out: they are those of
- * the one car, and would tell a buyer of another one something untrue.
+ * Creates a draft from a listed car and opens it in Add Car. Omits VIN and pictures, because they would be
+ * wrong for another car.
  */
 export function useDuplicate(uid: string) {
   const navigate = useNavigate();

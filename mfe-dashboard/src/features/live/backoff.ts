@@ -4,16 +4,15 @@ const FIRST_MS = 1000;
 const LONGEST_MS = 30_000;
 
 /**
- * Wait in ms before try number `failures` (from 0) after a stream was lost: doubling from a second up
- * to half a minute, and anything from half to the whole of that, so that the browsers which one
- * restarting server has dropped do not all come back in the same instant.
+ * Returns the delay in milliseconds before retry `failures` (from 0). Doubles from 1 s up to 30 s. A jitter
+ * of 50 to 100 % prevents all browsers from reconnecting at the same instant after a server restart.
  */
 export const waitBefore = (failures: number, chance = Math.random()): number => {
   const most = Math.min(FIRST_MS * 2 ** failures, LONGEST_MS);
   return most / 2 + (most / 2) * chance;
 };
 
-/** Resolves after `ms`, or as soon as the page is looked at again, is online again, or `signal` ends. */
+/** Resolves after `ms`, or earlier if the page becomes visible or online, or `signal` aborts. */
 export function waitOrWake(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {

@@ -21,7 +21,7 @@ async function read(...chunks: (string | Uint8Array)[]) {
   return { events, signs };
 }
 
-test('events come with name and data, however the bytes are cut', async () => {
+test('readEvents yields name and data of events, however the bytes are split', async () => {
   const text = 'event: ready\n\nevent: change\ndata: {"topic":"orders"}\n\n';
   const whole = await read(text);
   expect(whole.events).toEqual([
@@ -31,26 +31,26 @@ test('events come with name and data, however the bytes are cut', async () => {
   expect((await read(...text)).events).toEqual(whole.events);
 });
 
-test('all three kinds of line ends, and several data lines', async () => {
+test('readEvents accepts all three line endings and several data lines', async () => {
   const wanted = [{ event: 'message', data: 'a\nb' }];
   for (const end of ['\n', '\r\n', '\r']) {
     const text = `data: a${end}data:b${end}${end}`;
-    // A lone CR at the end of all bytes is not known to be whole.
+    // A CR at the end of the stream may be an incomplete CRLF.
     expect((await read(...text, ': end\n')).events).toEqual(wanted);
   }
 });
 
-test('a comment is a sign of life and no event', async () => {
+test('readEvents treats a comment as a heartbeat, not as an event', async () => {
   expect(await read(': still here\n\n', ':\n\n')).toEqual({ events: [], signs: 2 });
 });
 
-test('a letter cut in two stays whole', async () => {
+test('readEvents decodes a character split across two chunks', async () => {
   const [first, ...others] = new TextEncoder().encode('é');
   expect((await read('data: ', Uint8Array.of(first!), Uint8Array.from(others), '\n\n')).events[0]?.data).toBe(
     'é',
   );
 });
 
-test('an event that was not ended is not told', async () => {
+test('readEvents drops an event that the stream did not complete', async () => {
   expect((await read('event: change\ndata: {}\n')).events).toEqual([]);
 });

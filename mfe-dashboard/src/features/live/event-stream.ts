@@ -1,10 +1,10 @@
-/** One event of a stream: its name (`message` when it has none) and its data lines. */
+/** One event of a stream: its name (`message` by default) and its data lines. */
 export interface StreamEvent {
   event: string;
   data: string;
 }
 
-/** The event that a block of lines describes; null for comments and blocks without data or name. */
+/** Parses a block of lines. Returns null for comments and blocks without data or name. */
 function eventOf(lines: readonly string[]): StreamEvent | null {
   let event = 'message';
   const data: string[] = [];
@@ -20,9 +20,9 @@ function eventOf(lines: readonly string[]): StreamEvent | null {
 }
 
 /**
- * The events in a stream's bytes, in order, until it ends. `onBytes` hears of everything that comes,
- * comments too: they are the server's sign of life. Rejects when the stream breaks.
- * Source of the format: https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
+ * Yields the events of a byte stream in order until it ends. `onBytes` runs for every chunk, including
+ * comments, which are heartbeats. Rejects if the stream breaks. Format:
+ * https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
 export async function* readEvents(
   bytes: ReadableStream<Uint8Array>,
@@ -38,7 +38,7 @@ export async function* readEvents(
       if (done) return;
       onBytes();
       rest += decoder.decode(value, { stream: true });
-      // A CR at the very end may be half of a CRLF: it waits for what follows.
+      // A trailing CR may be half of a CRLF, so it waits for the next chunk.
       const lines = rest.split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? '';
       for (const line of lines) {

@@ -4,27 +4,27 @@ import { waitBefore, waitOrWake } from './backoff.ts';
 import { readEvents, type StreamEvent } from './event-stream.ts';
 import { onNetwork, onVisible } from './page-events.ts';
 
-/** After this long without a sign of life, in ms, the line is dead. */
+/** Milliseconds without data after which the connection counts as dead. */
 const SILENCE_MS = 2 * EVENTS_HEARTBEAT_MS + 10_000;
-/** After a sleep one need not wait that long to find out. */
+/** A shorter limit for a page that becomes visible, for example after sleep. */
 const SILENCE_ON_WAKING_MS = EVENTS_HEARTBEAT_MS + 5_000;
 const WATCH_MS = 5_000;
-/** A stream that lived this long was a good one: the next wait is the shortest again. */
+/** Milliseconds of connection time after which the backoff resets. */
 const GOOD_MS = 10_000;
-/** Wait after a refusal, in ms: asking again at once would be refused again. */
+/** Milliseconds to wait after a refusal. An immediate retry would be refused again. */
 const REFUSED_MS = 5 * 60_000;
 
 interface StreamListener {
-  /** The stream stands: from here on no change is missed. */
+  /** The stream is open. No change is missed from now on. */
   onReady: () => void;
   onEvent: (event: StreamEvent) => void;
-  /** There is no stream for now. Told once per loss. */
+  /** The stream is lost. Runs once per loss. */
   onDown: () => void;
 }
 
 type Open = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 
-/** Ends `line` when nothing is heard for too long, the machine slept, or the network went or changed. */
+/** Aborts `line` after too long a silence, after sleep, or when the network changes. */
 function watch(line: AbortController): { heard: () => void; stop: () => void } {
   let last = Date.now();
   const end = (why: string) => {
@@ -50,13 +50,13 @@ function watch(line: AbortController): { heard: () => void; stop: () => void } {
       clearInterval(timer);
       stopNetwork();
       stopVisible();
-      // Gives back what a reader may have left unread.
+      // Releases unread data.
       line.abort();
     },
   };
 }
 
-/** Reads one stream to its end. Rejects when it cannot be had or breaks. */
+/** Reads one stream to its end. Rejects if it cannot be opened or breaks. */
 async function readOnce(open: Open, listener: StreamListener, signal: AbortSignal): Promise<void> {
   const line = new AbortController();
   const { heard, stop } = watch(line);
@@ -71,13 +71,13 @@ async function readOnce(open: Open, listener: StreamListener, signal: AbortSigna
   }
 }
 
-/** 429 is no refusal: the streams of tabs just closed end a moment later. */
+/** 429 is retried, because streams of just-closed tabs end a moment later. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /**
- * Keeps a stream of events open until `signal` ends: opens it again after every loss, waiting longer
- * each time, and at once when the page is looked at or online again. Never rejects.
+ * Maintains an open event stream until `signal` aborts. Reconnects after every loss with growing delays, and
+ * immediately when the page becomes visible or online. Never rejects.
  */
 export async function followStream(open: Open, listener: StreamListener, signal: AbortSignal): Promise<void> {
   let failures = 0;

@@ -3,7 +3,7 @@ import { watchChanges } from '../../api/watch-changes.ts';
 import { startLiveUpdates } from './live-updates.ts';
 import { refresh } from './refresh.ts';
 
-/** Fetches anew what changes on the server for this person, until the returned function is called. */
+/** Refetches this user's data when it changes on the server, until the returned function is called. */
 export const keepFresh = (uid: string, client: QueryClient): (() => void) =>
   startLiveUpdates({
     name: `sg-live ${uid}`,

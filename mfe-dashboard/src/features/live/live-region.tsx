@@ -6,10 +6,10 @@ import { useMatch } from 'react-router-dom';
 import { threadsQuery } from '../../api/list-threads.ts';
 import { newMessages, type UnreadThread } from './new-messages.ts';
 
-/** Time until code that could not be loaded is requested again, in ms. */
+/** Delay in milliseconds before a failed code load is retried. */
 const RETRY_MS = 15_000;
 
-/** The code is loaded after the first screen is shown. */
+/** Loads the code after the first screen is shown. */
 function useLiveUpdates(uid: string): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -34,7 +34,7 @@ function useLiveUpdates(uid: string): void {
   }, [uid, client]);
 }
 
-/** Says politely whom a new message is from, whatever page of the dashboard is open. */
+/** Announces new messages politely on every dashboard page. */
 function NewMessages({ uid }: { uid: string }): ReactElement {
   const { data } = useInfiniteQuery(threadsQuery(uid));
   const reading = useMatch('/dashboard/messages/:id')?.params.id;
@@ -56,7 +56,7 @@ function NewMessages({ uid }: { uid: string }): ReactElement {
   );
 }
 
-/** Keeps what the dashboard shows as new as the server's data while it is open. Shows nothing. */
+/** Refreshes the dashboard's data while it is open. Renders no visible content. */
 export function LiveUpdates(): ReactElement | null {
   const uid = useUser()?.uid;
   return uid === undefined ? null : <Live key={uid} uid={uid} />;

@@ -15,12 +15,12 @@ const start = (open: ReturnType<typeof fakeStreams>['open'], name = `live ${Stri
   stops.push(stop);
   return { told, stop };
 };
-/** Lets `ms` pass, and what was posted between tabs arrive. */
+/** Advances time by `ms` and delivers messages between tabs. */
 const pass = async (ms: number) => {
   await jest.advanceTimersByTimeAsync(ms);
   for (let turn = 0; turn < 5; turn += 1) await jest.advanceTimersByTimeAsync(1);
 };
-/** Waits for what takes turns of the real event loop. */
+/** Waits for work that needs turns of the real event loop. */
 const until = async (check: () => boolean) => {
   for (let turn = 0; turn < 500 && !check(); turn += 1) await jest.advanceTimersByTimeAsync(1);
   expect(check()).toBe(true);
@@ -44,7 +44,7 @@ const show = (visibilityState: 'visible' | 'hidden') => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-test('changes are told as they come, those close together as one', async () => {
+test('live updates report changes as they arrive and batch close ones', async () => {
   const { open, asked } = fakeStreams();
   const { told } = start(open);
   const line = new Line();
@@ -66,7 +66,7 @@ test('changes are told as they come, those close together as one', async () => {
   expect(told[2]).toEqual(['sales']);
 });
 
-test('while the stream stands nothing is asked by the clock', async () => {
+test('live updates do not poll while the stream is open', async () => {
   const { open, asked } = fakeStreams();
   const { told } = start(open);
   const line = new Line();
@@ -83,7 +83,7 @@ test('while the stream stands nothing is asked by the clock', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('without a stream everything is asked by the clock, and the stream is tried again later and later', async () => {
+test('live updates poll without a stream and retry the stream with growing delays', async () => {
   const { open, asked } = fakeStreams();
   const { told } = start(open);
   const waits: number[] = [];
@@ -104,7 +104,7 @@ test('without a stream everything is asked by the clock, and the stream is tried
   expect(told[0]).toEqual(ALL);
 });
 
-test('a lost stream is opened again, and what was missed is asked for', async () => {
+test('live updates reopen a lost stream and refetch what was missed', async () => {
   const { open, asked } = fakeStreams();
   const { told } = start(open);
   const first = new Line();
@@ -122,7 +122,7 @@ test('a lost stream is opened again, and what was missed is asked for', async ()
   expect(told[1]).toEqual(ALL);
 });
 
-test('a silent line is given up, at once after a sleep', async () => {
+test('live updates drop a silent connection, immediately after sleep', async () => {
   const { open, asked } = fakeStreams();
   const { told } = start(open);
   asked[0]!.answer(new Line());
@@ -136,14 +136,14 @@ test('a silent line is given up, at once after a sleep', async () => {
   told.length = 0;
 
   show('hidden');
-  // The machine sleeps: no timer runs, the clock goes on.
+  // Simulates sleep: no timer runs, but the clock advances.
   jest.setSystemTime(Date.now() + 3_600_000);
   show('visible');
   await pass(1200);
   expect(asked).toHaveLength(3);
 });
 
-test('offline the stream is down at once, online it is back at once', async () => {
+test('live updates close the stream when offline and reopen it when online', async () => {
   const { open, asked } = fakeStreams();
   start(open);
   asked[0]!.answer(new Line());
@@ -156,7 +156,7 @@ test('offline the stream is down at once, online it is back at once', async () =
   expect(asked).toHaveLength(2);
 });
 
-test('a refusal is not answered by asking again and again', async () => {
+test('live updates do not retry rapidly after a refusal', async () => {
   const { open, asked } = fakeStreams();
   const { told } = start(open);
   asked[0]!.refuse(new ApiError({ status: 404, code: 'not_found', message: 'No such page' }));
@@ -165,7 +165,7 @@ test('a refusal is not answered by asking again and again', async () => {
   expect(told.length).toBeGreaterThan(2);
 });
 
-test('nobody looking: nothing is asked by the clock until somebody does', async () => {
+test('live updates do not poll in a hidden tab until it becomes visible', async () => {
   const { open } = fakeStreams();
   const { told } = start(open);
   show('hidden');
@@ -176,7 +176,7 @@ test('nobody looking: nothing is asked by the clock until somebody does', async 
   expect(told).toEqual([ALL]);
 });
 
-test('tabs of one browser share a stream; when its tab goes the next one takes over', async () => {
+test('tabs of one browser share a stream, and another tab takes over when its tab closes', async () => {
   giveLocks();
   const { open, asked } = fakeStreams();
   const one = start(open);
@@ -206,11 +206,11 @@ test('tabs of one browser share a stream; when its tab goes the next one takes o
   expect(two.told.at(-1)).toEqual(ALL);
 });
 
-describe('of two tabs the one with the stream', () => {
-  test('is suspended: the other one finds out, and asks by the clock until it hears of it again', async () => {
+describe('the stream’s tab, seen from another tab', () => {
+  test('if it is suspended, the other tab polls until the stream’s tab responds again', async () => {
     giveLocks();
     const name = `live ${String(browser)}`;
-    // The tab with the stream, of which a suspended one is heard no more.
+    // The tab that holds the stream. Once suspended, it sends nothing.
     const leader = new BroadcastChannel(name);
     stops.push(() => leader.close());
     const { signal } = new AbortController();
@@ -231,7 +231,7 @@ describe('of two tabs the one with the stream', () => {
     expect(told.length).toBeGreaterThan(0);
     expect(told[0]).toEqual(ALL);
     await live();
-    // What was asked just before that may still be gathered.
+    // Earlier changes may still be batched.
     await pass(1000);
     const before = told.length;
     await pass(3 * POLL_MS);
@@ -239,7 +239,7 @@ describe('of two tabs the one with the stream', () => {
     expect(asked).toEqual([]);
   });
 
-  test('goes on: the other one hears so as long as it does, and asks nothing', async () => {
+  test('while it is live, its repeated messages stop the other tab from polling', async () => {
     giveLocks();
     const { open, asked } = fakeStreams();
     const one = start(open);
@@ -259,7 +259,7 @@ describe('of two tabs the one with the stream', () => {
   });
 });
 
-test('after the end nothing goes on', async () => {
+test('live updates stop all activity after the end', async () => {
   const { open, asked } = fakeStreams();
   const { told, stop } = start(open);
   const line = new Line();

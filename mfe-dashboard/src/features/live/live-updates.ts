@@ -5,31 +5,34 @@ import { followStream } from './follow-stream.ts';
 import { onePerBrowser } from './one-per-browser.ts';
 import { onVisible } from './page-events.ts';
 
-/** How often a page without a stream asks for news, in ms. */
+/** Poll interval of a page without a stream, in milliseconds. */
 export const POLL_MS = 15_000;
-/** How often the tab with the stream repeats that it is live, in ms: a suspended one cannot say that it is not. */
+/**
+ * Interval in milliseconds at which the tab with the stream repeats that it is live. A suspended tab cannot
+ * report its end.
+ */
 const REPEAT_MS = 20_000;
-/** After this long without a repetition, in ms, the other tabs ask by the clock. */
+/** Milliseconds without a repetition after which the other tabs start polling. */
 const EXPIRES_MS = 60_000;
-/** Changes that come this close together, in ms, are one refresh. */
+/** Changes within this many milliseconds form one refresh. */
 const GATHER_MS = 150;
 
-/** What the tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 const wordSchema = z.discriminatedUnion('kind', [
   /** From the tab with the stream: these topics changed. */
   z.object({ kind: z.literal('changed'), topics: z.array(z.enum(TOPICS)) }),
-  /** From the tab with the stream: whether it stands. */
+  /** From the tab with the stream: whether it is connected. */
   z.object({ kind: z.literal('live'), live: z.boolean() }),
-  /** From a new tab: is there a stream? */
+  /** From a new tab: requests the current state. */
   z.object({ kind: z.literal('hello') }),
 ]);
 type Word = z.output<typeof wordSchema>;
 
 interface Options {
-  /** Tabs of this name share one stream. */
+  /** Tabs with the same name share one stream. */
   name: string;
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
-  /** These topics changed, or may have while nothing could be heard. */
+  /** Receives topics that changed, or may have changed during an outage. */
   onChange: (topics: readonly Topic[]) => void;
 }
 
@@ -37,7 +40,7 @@ function topicOf({ event, data }: StreamEvent): Topic | null {
   if (event !== 'change') return null;
   try {
     const change = changeSchema.safeParse(JSON.parse(data));
-    // A newer server may tell of topics that this page does not show.
+    // A newer server may send topics that this page does not show.
     return change.success ? change.data.topic : null;
   } catch (error) {
     console.warn('A change could not be read', error);
@@ -45,7 +48,7 @@ function topicOf({ event, data }: StreamEvent): Topic | null {
   }
 }
 
-/** Collects topics and tells them together. */
+/** Batches topics into one notification. */
 function gather(tell: (topics: readonly Topic[]) => void, signal: AbortSignal) {
   const waiting = new Set<Topic>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,7 +67,9 @@ function gather(tell: (topics: readonly Topic[]) => void, signal: AbortSignal) {
   };
 }
 
-/** While `isLive` says no: everything may have changed, every 15 s and when the page is looked at again. */
+/**
+ * While `isLive` returns false, reports all topics as changed every 15 s and when the page becomes visible.
+ */
 function poll(isLive: () => boolean, changed: (topics: readonly Topic[]) => void, signal: AbortSignal): void {
   let last = Date.now();
   const ask = () => {
@@ -81,9 +86,9 @@ function poll(isLive: () => boolean, changed: (topics: readonly Topic[]) => void
 }
 
 /**
- * Tells of changes to a person's data until the answered function is called. One tab of the browser
- * holds the server's stream and tells the others; as long as there is no stream, each tab asks anew by
- * the clock instead. Nothing goes on after the end: no request, timer or listener.
+ * Reports changes of a user's data until the returned function is called. One tab holds the server's stream
+ * and forwards events to the others. Without a stream, each tab polls instead. The returned function stops
+ * all requests, timers and listeners.
  */
 export function startLiveUpdates({ name, open, onChange }: Options): () => void {
   const ended = new AbortController();
@@ -102,7 +107,7 @@ export function startLiveUpdates({ name, open, onChange }: Options): () => void 
     say({ kind: 'live', live });
   };
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    // Tabs of another release may use other words.
+    // Tabs of another release may send other messages.
     const word = wordSchema.safeParse(data);
     if (!word.success) return;
     if (word.data.kind === 'changed') changed(word.data.topics);
@@ -123,7 +128,7 @@ export function startLiveUpdates({ name, open, onChange }: Options): () => void 
       {
         onReady: () => {
           setLive(true);
-          // What changed before the server began to listen was told to nobody.
+          // Changes from before the stream opened were not reported to any tab.
           tell(TOPICS);
         },
         onEvent: (event) => {

@@ -5,8 +5,8 @@ import { common } from '../../shared/texts.ts';
 export type UnreadThread = Pick<Thread, '_id' | 'brandName' | 'model' | 'withName' | 'unread'>;
 
 /**
- * Words for what came since `before` (null at first, when nothing is news): empty once all is read,
- * null where there is nothing to say. The conversation that is being read speaks for itself.
+ * Returns the announcement of messages since `before`. Returns an empty string once all are read, and null if
+ * nothing is new. A null `before` is the first load, which announces nothing. Skips the open conversation.
  */
 export function newMessages(
   before: readonly UnreadThread[] | null,

@@ -1,6 +1,6 @@
 /**
- * Runs `work` in one tab of this browser at a time: in this one as soon as no other tab does, until
- * `signal` ends. A browser without locks runs it in every tab.
+ * Runs `work` in only one tab of this browser at a time, until `signal` aborts. Waits while another tab runs
+ * it. Without Web Locks it runs in every tab.
  */
 export async function onePerBrowser(
   name: string,
@@ -14,7 +14,7 @@ export async function onePerBrowser(
   try {
     await navigator.locks.request(name, { signal }, () => work(signal));
   } catch (error) {
-    // Given up while waiting for its turn.
+    // An abort while waiting for the lock is no error.
     if (!signal.aborted) throw error;
   }
 }

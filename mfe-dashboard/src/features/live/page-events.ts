@@ -1,4 +1,4 @@
-/** Calls back when the page comes into view. Returns the way to stop. */
+/** Calls `call` when the page becomes visible. Returns an unsubscribe function. */
 export function onVisible(call: () => void): () => void {
   const check = () => {
     if (document.visibilityState === 'visible') call();
@@ -9,7 +9,7 @@ export function onVisible(call: () => void): () => void {
   };
 }
 
-/** Calls back when the network comes or goes, as far as the browser knows. Returns the way to stop. */
+/** Calls `call` when the browser goes online or offline. Returns an unsubscribe function. */
 export function onNetwork(kinds: readonly ('online' | 'offline')[], call: () => void): () => void {
   for (const kind of kinds) addEventListener(kind, call);
   return () => {

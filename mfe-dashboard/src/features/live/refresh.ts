@@ -5,7 +5,7 @@ import { isThread } from '../../api/read-thread.ts';
 
 type Query = ReturnType<ReturnType<QueryClient['getQueryCache']>['getAll']>[number];
 
-/** Query keys that go stale with a topic. */
+/** Query keys to invalidate for each topic. */
 const staleKeys: Record<Topic, readonly (readonly string[])[]> = {
   orders: [queryKeys.orders, queryKeys.waiting],
   sales: [queryKeys.sales, queryKeys.payouts, queryKeys.waiting],
@@ -29,7 +29,8 @@ const isFirstLoad = ({ state }: Query) => state.data === undefined && state.fetc
 async function refreshKey(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const hidden = document.visibilityState !== 'visible';
   const unseen = (query: Query) => hidden && isThread(query.queryKey);
-  // A first answer that is under way is not asked for twice, and may have been read before the change.
+  // A pending first request is not repeated now. It is invalidated afterwards, because it may predate the
+  // change.
   const loading = client.getQueryCache().findAll({ queryKey, predicate: isFirstLoad });
   await client.invalidateQueries({ queryKey, predicate: unseen, refetchType: 'none' });
   await client.invalidateQueries({ queryKey, predicate: (query) => !unseen(query) });
@@ -40,9 +41,8 @@ async function refreshKey(client: QueryClient, queryKey: QueryKey): Promise<void
 }
 
 /**
- * Fetches anew what is shown of these topics; the rest when it is next shown. A conversation in a tab
- * that nobody looks at waits for its reader, because reading marks it read. Never rejects: what fails
- * says so where it is shown.
+ * Refetches the visible queries of these topics and marks the rest stale. In a hidden tab, a conversation
+ * stays stale, because fetching it marks it read. Never rejects: errors appear where the data is shown.
  */
 export async function refresh(client: QueryClient, topics: readonly Topic[]): Promise<void> {
   const keys = new Set(topics.flatMap((topic) => staleKeys[topic]));

@@ -25,9 +25,9 @@ const NoCar = ({ title, help }: { title: string; help: string }) => (
   </EmptyState>
 );
 
-/** Leads to the conversation about a car, with what was written to its seller and not sent. */
+/** Redirects to the conversation about a car and moves the unsent draft there. */
 function ToThread({ uid, carId, id }: { uid: string; carId: string; id: string }): ReactElement {
-  // Before the conversation's form reads it.
+  // Must run before the conversation's form reads the draft.
   useLayoutEffect(() => moveDraft(uid, carId, id), [uid, carId, id]);
   return <Navigate to={`/dashboard/messages/${id}`} replace />;
 }
@@ -37,13 +37,14 @@ function ToSeller({ carId }: { carId: string }): ReactElement {
   const uid = useUser()?.uid ?? '';
   const car = useQuery(carQuery(carId));
   const threads = useInfiniteQuery(threadsQuery(uid));
-  // The list may show the conversation before the answer that it has begun: the form is still needed then.
+  // The list may contain the new conversation before the request resolves. The form must stay mounted until
+  // then.
   const [isSending, setSending] = useState(false);
   const [startedId, setStartedId] = useState<string>();
   const [begun] = (threads.data?.pages ?? [])
     .flatMap((page) => page.items)
     .filter((thread) => thread.carId === carId);
-  // What the two have said before belongs above what comes now.
+  // Opens an existing conversation, so that its messages appear above the form.
   const threadId = startedId ?? (isSending ? undefined : begun?._id);
   if (threadId !== undefined) return <ToThread uid={uid} carId={carId} id={threadId} />;
   if (car.isPending || threads.isPending) {
@@ -89,7 +90,7 @@ function ToSeller({ carId }: { carId: string }): ReactElement {
   );
 }
 
-/** `/dashboard/messages/new?car={id}`: the first message to a car's seller. */
+/** Renders `/dashboard/messages/new?car={id}`: the first message to a car's seller. */
 export function Compose(): ReactElement {
   const [search] = useSearchParams();
   const carId = search.get('car');

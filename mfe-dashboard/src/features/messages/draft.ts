@@ -1,9 +1,9 @@
 import { privateKey } from '@second-gear/shared-auth/session';
 
-/** shared-auth removes it when this person signs out. */
+/** shared-auth removes this key at sign-out. */
 const keyOf = (uid: string, place: string) => privateKey(uid, `message-${place}`);
 
-/** What this person has begun to write at this place (a conversation's or a car's id); empty when nothing. */
+/** Returns this user's draft for a place (id of a conversation or car). Empty if there is none. */
 export function readDraft(uid: string, place: string): string {
   try {
     return localStorage.getItem(keyOf(uid, place)) ?? '';
@@ -13,7 +13,7 @@ export function readDraft(uid: string, place: string): string {
   }
 }
 
-/** Keeps it for a reload; an empty text keeps nothing. */
+/** Stores the draft for a reload. An empty text removes it. */
 export function keepDraft(uid: string, place: string, text: string): void {
   try {
     if (text === '') localStorage.removeItem(keyOf(uid, place));
@@ -23,7 +23,7 @@ export function keepDraft(uid: string, place: string, text: string): void {
   }
 }
 
-/** Takes a kept message along to another place, in front of what is kept there. */
+/** Moves a stored draft to another place, before any draft stored there. */
 export function moveDraft(uid: string, from: string, to: string): void {
   const text = readDraft(uid, from);
   if (text === '') return;

@@ -14,24 +14,24 @@ import { keepDraft, readDraft } from './draft.ts';
 import { messages } from './texts.ts';
 
 const LONGEST = 2000;
-/** From here on the letters are counted. */
+/** Length from which the character count appears. */
 const COUNT_FROM = 1800;
 
-/** Who writes on a phone's glass has no Ctrl key. */
+/** Touch devices have no Ctrl key. */
 const hasKeys = () => window.matchMedia('(any-pointer: fine)').matches;
 
 const formSchema = z.object({ text: paragraphs('Message', LONGEST) });
 
 interface Props<Answer> {
-  /** Where it is written, for keeping what was typed: a conversation's or a car's id. */
+  /** Storage key of the draft: id of a conversation or car. */
   place: string;
-  /** Rejects when it did not go; what was typed then stays. */
+  /** If it rejects, the typed text stays. */
   onSend: (text: string) => Promise<Answer>;
-  /** Runs after `onSend`, once only what was not sent is kept at the place. */
+  /** Runs after `onSend`, when only unsent text remains stored. */
   onSent?: (answer: Answer) => void;
 }
 
-/** A message to write; what was typed outlives a reload. Ctrl+Enter or ⌘+Enter sends. */
+/** Renders a message form. The draft survives a reload. Ctrl+Enter or ⌘+Enter sends. */
 export function MessageForm<Answer>({ place, onSend, onSent }: Props<Answer>): ReactElement {
   const uid = useUser()?.uid ?? '';
   const form = useForm({
@@ -55,11 +55,11 @@ export function MessageForm<Answer>({ place, onSend, onSent }: Props<Answer>): R
       showErrors(error, ['text'], form.setError);
       return;
     }
-    // What was written while it was on its way is the next message.
+    // Text typed while the request was pending becomes the next message.
     const now = form.getValues('text');
     const rest = now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
     keepDraft(uid, place, rest);
-    // A reset alone leaves the text in the field until the next render, and Enter would send it again.
+    // reset() leaves the text in the field until the next render, and Enter would send it again.
     form.setValue('text', rest);
     form.reset({ text: rest });
     onSent?.(answer);

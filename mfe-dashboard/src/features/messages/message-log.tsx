@@ -8,7 +8,7 @@ import { messages as texts } from './texts.ts';
 
 type Message = Answer<typeof readThread>[number];
 
-/** This near to the end, in px, somebody is reading the newest. */
+/** Distance from the end, in pixels, within which new messages scroll into view. */
 const AT_END_PX = 80;
 
 const Log = styled.ol`
@@ -63,8 +63,8 @@ const Log = styled.ol`
 `;
 
 /**
- * Messages of one conversation, oldest first, opened at the newest. A new one comes into view unless
- * somebody has scrolled back to read; an own one always does.
+ * Shows the messages of one conversation, oldest first, scrolled to the newest. New messages scroll into view
+ * unless the user has scrolled back. The user's own messages always do.
  */
 export function MessageLog({
   messages,
@@ -73,7 +73,7 @@ export function MessageLog({
 }: {
   messages: readonly Message[];
   label: string;
-  /** Name of the other person. */
+  /** Name of the other user. */
   withName: string;
 }): ReactElement {
   const log = useRef<HTMLOListElement>(null);
@@ -92,7 +92,7 @@ export function MessageLog({
   };
 
   return (
-    // Scrolled by the keyboard, so it takes the focus.
+    // The element takes the focus, so that the keyboard can scroll it.
     <Log ref={log} aria-live="polite" aria-label={label} tabIndex={0} onScroll={onScroll}>
       {messages.map((message) => (
         <li key={message._id} data-mine={message.mine}>

@@ -19,10 +19,10 @@ const said = (id: string, text: string, mine: boolean) => ({
   sentAt: '2026-11-19T10:00:00.000Z',
 });
 
-/** What was written to the conversation so far. */
+/** Returns the messages sent to the conversation so far. */
 const texts = () => api.sent('POST /messages/thread-1').map(({ body }) => (body as { text: string }).text);
 
-test('conversations lead to their messages, and a reply joins them', async () => {
+test('Messages links conversations to their messages, and a sent reply appears', async () => {
   let log = [said('m1', 'Is it still there?', false)];
   api.on('GET /messages/thread-1', () => json(log));
   api.on('POST /messages/thread-1', ({ body }) => {
@@ -44,7 +44,7 @@ test('conversations lead to their messages, and a reply joins them', async () =>
   expect(screen.getByLabelText('Your message')).toHaveValue('');
 });
 
-test('both sides are warned at a message that seems to hold contact details', async () => {
+test('Messages warns both users about a message that seems to contain contact details', async () => {
   api.on('GET /messages/thread-1', () =>
     json([
       { ...said('m1', 'Call 312 555 0142', false), holdsContactData: true },
@@ -62,7 +62,7 @@ test('both sides are warned at a message that seems to hold contact details', as
   expect(within(plain).queryByText(warning)).toBeNull();
 });
 
-test('a reply that did not go keeps its text', async () => {
+test('a reply that failed to send preserves its text', async () => {
   api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
   api.on('POST /messages/thread-1', offline);
   visit('/dashboard/messages/thread-1');
@@ -85,25 +85,25 @@ test('a first message starts a conversation about its car', async () => {
   expect(api.sent('POST /messages')[0]!.body).toEqual({ carId: 'car-1', text: 'Hello' });
 });
 
-test('no conversations is said kindly', async () => {
+test('Messages shows a friendly text without conversations', async () => {
   api.on('GET /messages', () => json([]));
   visit('/dashboard/messages');
   expect(await screen.findByText('No messages yet')).toBeInTheDocument();
 });
 
-test('a car that is talked about already leads to that conversation', async () => {
+test('composing about a car with a conversation redirects to that conversation', async () => {
   api.on('GET /cars/car-1', () => json(buildCar()));
   api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', true)]));
   const { router } = visit('/dashboard/messages/new?car=car-1');
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/messages/thread-1'));
 });
 
-test('a car that is gone is said to be', async () => {
+test('composing about a deleted car shows that it is gone', async () => {
   visit('/dashboard/messages/new?car=car-9');
   expect(await screen.findByText('This car is no longer listed')).toBeInTheDocument();
 });
 
-test('Ctrl+Enter sends once, however often it is pressed', async () => {
+test('Ctrl+Enter sends a message once, however often it is pressed', async () => {
   api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
   api.on('POST /messages/thread-1', () => json({ insertedId: 'm2' }));
   visit('/dashboard/messages/thread-1');
@@ -113,7 +113,7 @@ test('Ctrl+Enter sends once, however often it is pressed', async () => {
   expect(texts().filter((text) => text === 'Yes')).toHaveLength(1);
 });
 
-test('what was typed is there again after the page was left, and gone once it was sent', async () => {
+test('the message form restores unsent text after leaving the page and clears it once sent', async () => {
   api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
   api.on('POST /messages/thread-1', () => json({ insertedId: 'm2' }));
   const first = visit('/dashboard/messages/thread-1');
@@ -128,7 +128,7 @@ test('what was typed is there again after the page was left, and gone once it wa
   expect(await screen.findByLabelText('Your message')).toHaveValue('');
 });
 
-test('what is typed while a message is on its way stays, and only what was sent goes', async () => {
+test('the message form preserves text typed during a pending send and clears only the sent part', async () => {
   const answers: ((answer: Response) => void)[] = [];
   api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
   api.on('POST /messages/thread-1', () => new Promise<Response>((resolve) => answers.push(resolve)));
@@ -137,7 +137,7 @@ test('what is typed while a message is on its way stays, and only what was sent 
   await userEvent.type(field, 'Yes');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await userEvent.type(field, ' and the tires?');
-  // The list that comes after it never answers: the form does not wait for it.
+  // The following list request never resolves. The form must not wait for it.
   api.on('GET /messages/thread-1', never);
   answers[0]?.(json({ insertedId: 'm2' }));
   await waitFor(() => expect(field).toHaveValue('and the tires?'));
@@ -152,7 +152,7 @@ test('what is typed while a message is on its way stays, and only what was sent 
   expect(field).toHaveValue('And more');
 });
 
-test('what is typed while a first message is on its way is there in the conversation that it begins', async () => {
+test('text typed while a first message is pending appears in the new conversation', async () => {
   const answers: ((answer: Response) => void)[] = [];
   api.on('GET /messages', () => json([]));
   api.on('GET /cars/car-1', () => json(buildCar()));
@@ -167,13 +167,13 @@ test('what is typed while a first message is on its way is there in the conversa
   answers[0]?.(json({ insertedId: 'thread-1' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/messages/thread-1'));
   expect(await screen.findByLabelText('Your message')).toHaveValue('is it red?');
-  // Nothing of it stays behind, to come up again the next time.
+  // The stored draft is removed and does not reappear on the next visit.
   await act(() => router.navigate('/dashboard/messages/new?car=car-1'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/messages/thread-1'));
   expect(await screen.findByLabelText('Your message')).toHaveValue('is it red?');
 });
 
-test('each car has a draft of its own, also when the history leads from one to another', async () => {
+test('each car has its own message draft, also when navigating through the history', async () => {
   api.on('GET /messages', () => json([]));
   for (const [id, model] of [
     ['car-1', 'V60'],
@@ -190,7 +190,7 @@ test('each car has a draft of its own, also when the history leads from one to a
   expect(screen.getByLabelText('Your message')).toHaveValue('About the V60');
 });
 
-test('a text that is too long is said to be, and nothing of it is lost', async () => {
+test('the message form reports a text that is too long and loses none of it', async () => {
   api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
   visit('/dashboard/messages/thread-1');
   const field = await screen.findByLabelText('Your message');
@@ -203,7 +203,7 @@ test('a text that is too long is said to be, and nothing of it is lost', async (
   expect(texts()).not.toContain('x'.repeat(2001));
 });
 
-test('somebody else’s conversation is not there', async () => {
+test('another user’s conversation is shown as missing', async () => {
   visit('/dashboard/messages/strange');
   expect(await screen.findByText('There is no such conversation')).toBeInTheDocument();
 });

@@ -35,7 +35,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }): Reac
   );
 }
 
-/** One conversation: its messages, oldest first, and a reply. New ones appear by themselves. */
+/** Shows one conversation, oldest message first, with a reply form. New messages appear automatically. */
 export function Thread(): ReactElement {
   const { id = '' } = useParams();
   const client = useQueryClient();
@@ -43,21 +43,21 @@ export function Thread(): ReactElement {
   const thread = useQuery(threadQuery(id));
   const threads = useInfiniteQuery(threadsQuery(uid));
   const about = threads.data?.pages.flatMap((page) => page.items).find((one) => one._id === id);
-  // The heading comes with the list, and one of two lines would push what is below: they come together, unless the
-  // list is in trouble.
+  // The heading depends on the list, and a two-line heading would shift the content. Both appear together
+  // unless the list request fails.
   const isNameless = threads.isPending && threads.failureCount === 0;
   const isPending = thread.isPending || isNameless;
   const title = about && !isPending ? messages.with(about.withName, carName(about)) : messages.thread;
 
   const readAt = thread.dataUpdatedAt;
   useEffect(() => {
-    // Reading has marked them read: the list's counts are old now.
+    // Fetching marked the messages as read, so the list's unread counts are outdated.
     if (readAt > 0) void client.invalidateQueries({ queryKey: threadsQuery(uid).queryKey });
   }, [readAt, client, uid]);
 
   const send = async (text: string) => {
     await reply(id, text);
-    // It has gone: the form does not wait for the list.
+    // The message is sent, so the form does not wait for the refetch.
     void client.invalidateQueries({ queryKey: threadQuery(id).queryKey });
   };
 

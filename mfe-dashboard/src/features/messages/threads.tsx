@@ -72,7 +72,7 @@ const ThreadItem = ({ thread }: { thread: Thread }) => (
   </li>
 );
 
-/** The caller's conversations, latest first. */
+/** Lists the user's conversations, latest first. */
 export function Threads(): ReactElement {
   const user = useUser();
   const query = useInfiniteQuery(threadsQuery(user?.uid ?? ''));

@@ -4,7 +4,10 @@ import type { Bulk } from '../../shared/bulk/bulk-action.ts';
 import { nameOf } from './name-of.ts';
 import { many } from './texts.ts';
 
-/** Lets all that is selected be seen. A refusal needs a reason of its own, and so is made one by one. */
+/**
+ * Bulk action that approves the selected cases. Refusals are made one by one, because each requires its own
+ * reason.
+ */
 export const manyCasesBulk: Bulk<ModerationCase> = {
   about: nameOf,
   whyNot: ({ state }) => (state === 'waiting' ? null : many.decided),

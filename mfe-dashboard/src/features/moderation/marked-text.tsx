@@ -1,7 +1,7 @@
 import type { Span } from '@second-gear/contract/moderation';
 import type { ReactElement } from 'react';
 
-/** A text with the parts that an admin looks for marked; none of them begins before the one in front of it ends. */
+/** Highlights the given ranges of a text. The ranges must be sorted and must not overlap. */
 export const MarkedText = ({ text, marks }: { text: string; marks: readonly Span[] }): ReactElement => (
   <>
     {marks.map(({ from, to }, at) => (

@@ -6,14 +6,14 @@ import { TextDialog } from '../../shared/text-dialog.tsx';
 import { texts } from './texts.ts';
 
 interface Props {
-  /** What is refused, as `Audi A4`. */
+  /** Name of the refused item, such as `Audi A4`. */
   name: string;
   kind: ModerationKind;
   onRefuse: (reason: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks why, which the author reads. */
+/** Requests the reason, which is shown to the author. */
 export const RefuseDialog = ({ name, kind, onRefuse, onClose }: Props): ReactElement => (
   <TextDialog
     title={texts.refuseTitle(name)}

@@ -56,7 +56,7 @@ beforeEach(() => {
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 
-test('shows what waits, with what was found, its text and whose it is', async () => {
+test('Review Queue shows pending cases with findings, text and author', async () => {
   visit('/dashboard/moderation');
   const car = await row(/Sam Porter/);
   for (const words of ['A phone number is in the text', 'Call me: 312 555 0142', '$900'])
@@ -68,7 +68,7 @@ test('shows what waits, with what was found, its text and whose it is', async ()
   expect(words.getByText('Write to bea@mail.example')).toBeVisible();
 });
 
-test('what was found in the words is marked in them', async () => {
+test('Review Queue highlights the findings in the text', async () => {
   const text = 'Call 312 555 0142, or mail bea@mail.example today';
   const marks = [
     { from: 5, to: 18 },
@@ -82,7 +82,7 @@ test('what was found in the words is marked in them', async () => {
   expect((await row(/Somebody who has left/)).queryByRole('mark')).not.toBeInTheDocument();
 });
 
-test('approving takes it out of the queue; Undo puts it back', async () => {
+test('Review Queue removes an approved case, and Undo puts it back', async () => {
   visit('/dashboard/moderation');
   await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Approved: everybody can see it now')).toBeVisible();
@@ -92,7 +92,7 @@ test('approving takes it out of the queue; Undo puts it back', async () => {
   expect(await screen.findByRole('row', { name: /Sam Porter/ })).toBeVisible();
 });
 
-test('all that waits is approved at once, and put back by one Undo', async () => {
+test('Review Queue approves all pending cases at once, and one Undo puts them back', async () => {
   visit('/dashboard/moderation');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
   const bar = within(await screen.findByRole('group', { name: 'Selected rows' }));
@@ -104,7 +104,7 @@ test('all that waits is approved at once, and put back by one Undo', async () =>
   expect(items.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
 });
 
-test('refusing asks for a reason, which is shown among the refused', async () => {
+test('Review Queue requires a reason for a refusal and shows it in the refused list', async () => {
   const { router } = visit('/dashboard/moderation');
   await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Refuse' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Refuse Volvo V60?' }));
@@ -123,7 +123,7 @@ test('refusing asks for a reason, which is shown among the refused', async () =>
   expect(await screen.findByText('Nothing was refused yet')).toBeVisible();
 });
 
-test('a refusal of the server is said in the dialog, and the reason stays', async () => {
+test('a server refusal appears in the refuse dialog, and the reason stays', async () => {
   api.on('PUT /moderation/case-1/decision', () => refusal(409, 'Another admin has decided already'));
   visit('/dashboard/moderation');
   await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Refuse' }));
@@ -134,7 +134,7 @@ test('a refusal of the server is said in the dialog, and the reason stays', asyn
   expect(dialog.getByLabelText('Reason')).toHaveValue('No');
 });
 
-test('says when nothing waits, and when the queue cannot be had', async () => {
+test('Review Queue shows a text if empty and an error if loading fails', async () => {
   items = [];
   visit('/dashboard/moderation');
   expect(await screen.findByText('Nothing waits for a look')).toBeVisible();
@@ -143,7 +143,7 @@ test('says when nothing waits, and when the queue cannot be had', async () => {
   expect(await screen.findByText('Not now')).toBeVisible();
 });
 
-test('the rules come once the queue is there, so that it does not push them down', async () => {
+test('Review Queue shows the rules after the queue has loaded, to avoid a layout shift', async () => {
   let answer: (response: Response) => void = () => undefined;
   api.on('GET /moderation', () => new Promise<Response>((resolve) => (answer = resolve)));
   visit('/dashboard/moderation');
@@ -154,10 +154,10 @@ test('the rules come once the queue is there, so that it does not push them down
   expect(await screen.findByRole('heading', { name: 'Rules' })).toBeVisible();
 });
 
-describe('rules', () => {
+describe('moderation rules', () => {
   const form = async () => within(await screen.findByRole('form', { name: 'Rule: Price far off' }));
 
-  test('are set one by one, and Undo sets them back', async () => {
+  test('each rule is saved separately, and Undo restores it', async () => {
     api.on('PUT /moderation/rules/price_far_off', ({ body }) => {
       rules = [{ name: 'price_far_off', ...(body as Omit<ModerationRule, 'name'>) }];
       return json({ modifiedCount: 1 });
@@ -177,7 +177,7 @@ describe('rules', () => {
   });
 
   test.each(['', '4', '96', '1.5', 'many'])(
-    'a limit of %j is refused in its field, and stays',
+    'a limit of %j is rejected at its field, and the text stays',
     async (value) => {
       visit('/dashboard/moderation');
       const limit = (await form()).getByLabelText(/^Percent/);
@@ -190,7 +190,7 @@ describe('rules', () => {
     },
   );
 
-  test('nothing changed is said, and nothing sent', async () => {
+  test('saving an unchanged rule shows a message and sends nothing', async () => {
     visit('/dashboard/moderation');
     await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
     expect((await form()).getByText('Nothing was changed')).toBeVisible();

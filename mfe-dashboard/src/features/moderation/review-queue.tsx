@@ -44,7 +44,7 @@ const What = ({ item }: { item: ModerationCase }): ReactElement => (
   </CarCell>
 );
 
-/** `/dashboard/moderation`: what waits for an admin's look, what became of the rest, and the rules. */
+/** Renders `/dashboard/moderation`: pending cases, decided ones, and the rules. */
 export function ReviewQueue(): ReactElement {
   const choice = useChoice('state', MODERATION_STATES);
   const state = choice.chosen ?? 'waiting';
@@ -58,7 +58,7 @@ export function ReviewQueue(): ReactElement {
     undo: {
       run: ({ item }) => decideCase(item._id, 'waiting'),
       done: texts.done.waiting,
-      // Putting back is an undo itself.
+      // Putting a case back is already an undo.
       possible: ({ decision }) => decision !== 'waiting',
     },
   });

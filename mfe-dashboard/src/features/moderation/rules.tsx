@@ -20,7 +20,7 @@ interface Setting {
   before: ModerationRule;
 }
 
-/** One rule as a form. */
+/** Renders one rule as a form. */
 function Rule({ rule }: { rule: ModerationRule }): ReactElement {
   const words = ruleTexts[rule.name];
   const bounds = MODERATION_RULES[rule.name].limit;
@@ -89,7 +89,7 @@ function Rule({ rule }: { rule: ModerationRule }): ReactElement {
   );
 }
 
-/** The rules by which listings and reviews wait, each to be switched and set. */
+/** Lists the rules that hold listings and reviews for moderation. Each can be switched and configured. */
 export function Rules(): ReactElement {
   const { data, error, isPending, isFetching, refetch } = useQuery(rulesQuery());
   return (

@@ -18,7 +18,7 @@ import { showErrors } from '../../shared/form-errors.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { texts } from './texts.ts';
 
-/** What is wrong with a typed amount in words; null where it may be named. */
+/** Returns the error of a typed amount. Null if it is valid. */
 export function counterProblem({ side, resellPrice, amount: last }: Offer, amount: number): string | null {
   const { error } = counterSchema.safeParse({ amount });
   if (error) return error.issues[0]?.message ?? '';
@@ -28,7 +28,7 @@ export function counterProblem({ side, resellPrice, amount: last }: Offer, amoun
   return texts.problems[problem](formatPrice(problem === 'not-below-price' ? resellPrice : last));
 }
 
-/** Names another amount in place of the other side's. */
+/** Counters the other party's amount. */
 export function CounterDialog({ offer, onClose }: { offer: Offer; onClose: () => void }): ReactElement {
   const id = useId();
   const form = useForm({ defaultValues: { amount: '' } });

@@ -63,7 +63,7 @@ const Item = styled.li`
   }
 `;
 
-/** What can be asked for on a card. */
+/** Actions on a card. */
 export type CardAction = 'accept' | 'decline' | 'counter' | 'withdraw';
 
 function Until({ offer, state }: { offer: Offer; state: Offer['state'] }): ReactElement | null {
@@ -72,7 +72,7 @@ function Until({ offer, state }: { offer: Offer; state: Offer['state'] }): React
   return <p>{state === 'open' ? texts.until.open(when) : texts.until[offer.side](when)}</p>;
 }
 
-/** One offer with its amounts so far, and what its reader can do about it. */
+/** Shows one offer with all its amounts and the reader's actions. */
 export function OfferCard({
   offer,
   onAsk,
@@ -82,7 +82,7 @@ export function OfferCard({
 }): ReactElement {
   const standing = standingOf(offer, useIsPast(offer.expiresAt));
   const badge = badgeOf(offer, standing);
-  // The server leaves out the name of what others do not see.
+  // The server omits the name of a hidden car.
   const isHidden = offer.brandName === '';
   const car = isHidden ? texts.hiddenCar : carName(offer);
   const amount = formatPrice(offer.amount);

@@ -17,7 +17,7 @@ beforeEach(() => {
   api.on('GET /offers', ({ query }) => json(query.get('side') === 'buyer' ? made : received));
 });
 
-/** Sam asks more: it is for Ada to answer. */
+/** Sam has countered, so it is Ada's turn. */
 const countered = (change: Partial<Offer> = {}) =>
   buildOffer({
     turn: 'buyer',
@@ -28,7 +28,7 @@ const countered = (change: Partial<Offer> = {}) =>
     ],
     ...change,
   });
-/** Ben offers for Ada's Volvo. */
+/** Ben's offer for Ada's Volvo. */
 const forOwnCar = (change: Partial<Offer> = {}) =>
   buildOffer({ side: 'seller', withName: 'Ben Okoro', ...change });
 
@@ -43,7 +43,7 @@ const buttons = async (name: string) => {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const sure = (name: string) => within(screen.getByRole('dialog', { name }));
 
-test('an offer shows its car, both names for the amounts, and when it expires', async () => {
+test('an offer shows its car, the amounts of both parties, and its expiry', async () => {
   made = [countered()];
   visit('/dashboard/offers');
   const inside = await section('Offers you made');
@@ -72,14 +72,14 @@ test.each<[string, Partial<Offer>, string, string[]]>([
   ['has expired', { state: 'expired', expiresAt: null }, 'Expired', []],
   ['runs out as it is read', { expiresAt: '2026-01-01T00:00:00.000Z' }, 'Expired', []],
   ['was used', { state: 'used', expiresAt: null, orderId: 'order-1' }, 'Ordered', ['See the order']],
-])('an own offer that %s says so, and what can be done', async (_, change, badge, can) => {
+])('an own offer that %s shows its state and its actions', async (_, change, badge, can) => {
   made = [buildOffer(change)];
   visit('/dashboard/offers');
   expect(await (await section('Offers you made')).findByText(badge)).toBeVisible();
   expect((await buttons('Offers you made')).filter((name) => name !== 'Volvo V60')).toEqual(can);
 });
 
-test('an offer for an own car is answered: yes, no, or another amount', async () => {
+test('an offer for the user’s own car can be accepted, declined or countered', async () => {
   received = [forOwnCar()];
   visit('/dashboard/offers');
   expect(await buttons('Offers for your cars')).toEqual([
@@ -92,7 +92,7 @@ test('an offer for an own car is answered: yes, no, or another amount', async ()
   received = [forOwnCar({ orderable: false })];
 });
 
-test('an accepted offer leads to the booking form of its car', async () => {
+test('an accepted offer links to the booking form of its car', async () => {
   made = [buildOffer({ state: 'accepted' })];
   visit('/dashboard/offers');
   expect(await screen.findByRole('link', { name: 'Order at $14,000' })).toHaveAttribute(
@@ -101,14 +101,14 @@ test('an accepted offer leads to the booking form of its car', async () => {
   );
 });
 
-test('for a car that cannot be ordered an offer can only end', async () => {
+test('an offer for a car that cannot be ordered can only be ended', async () => {
   received = [forOwnCar({ orderable: false })];
   visit('/dashboard/offers');
   expect(await buttons('Offers for your cars')).toEqual(['Decline', 'Volvo V60']);
   expect(screen.getByText('This car cannot be ordered at the moment.')).toBeVisible();
 });
 
-test('a listing that is off the site is not named, leads nowhere, and says so', async () => {
+test('an offer for a hidden listing shows neither its name nor a link', async () => {
   made = [countered({ brandName: '', model: '', image: '', orderable: false })];
   visit('/dashboard/offers');
   expect(await screen.findByRole('heading', { name: 'A car that is off the site' })).toBeVisible();
@@ -116,7 +116,7 @@ test('a listing that is off the site is not named, leads nowhere, and says so', 
   expect(await buttons('Offers you made')).toEqual(['Decline']);
 });
 
-test('the amount on the screen is the one that is accepted, once it was asked', async () => {
+test('accepting an offer sends the displayed amount after confirmation', async () => {
   received = [forOwnCar()];
   api.on('POST /offers/offer-1/accept', () => {
     received = [forOwnCar({ state: 'accepted' })];
@@ -131,7 +131,7 @@ test('the amount on the screen is the one that is accepted, once it was asked', 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('what happened meanwhile is said where it was pressed', async () => {
+test('accepting a withdrawn offer shows the error in the confirmation dialog', async () => {
   received = [forOwnCar()];
   api.on('POST /offers/offer-1/accept', () => refusal(409, 'This offer has been withdrawn'));
   visit('/dashboard/offers');
@@ -144,7 +144,7 @@ test('what happened meanwhile is said where it was pressed', async () => {
 test.each([
   ['Decline', 'Decline $15,000?', 'decline', 'Offer declined', countered()],
   ['Withdraw', 'Withdraw $14,000?', 'withdraw', 'Offer withdrawn', buildOffer()],
-])('%s asks first, then ends the offer', async (label, title, call, done, offer) => {
+])('%s requires confirmation, then ends the offer', async (label, title, call, done, offer) => {
   made = [offer];
   api.on(`POST /offers/offer-1/${call}`, () => json({ modifiedCount: 1 }));
   visit('/dashboard/offers');
@@ -157,7 +157,7 @@ test.each([
   expect(api.sent(`POST /offers/offer-1/${call}`)).toHaveLength(1);
 });
 
-test('another amount is checked before it is sent; what the server says of it stands at the field', async () => {
+test('the counteroffer dialog validates the amount and shows server errors at the field', async () => {
   made = [countered()];
   api.on('POST /offers/offer-1/counter', () =>
     refusal(400, 'Bad amount', { amount: 'Name less than $14,900' }),
@@ -192,7 +192,7 @@ test('another amount is checked before it is sent; what the server says of it st
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('a seller names more than the offer, and reads so', async () => {
+test('the counteroffer dialog requires sellers to enter more than the offer', async () => {
   received = [forOwnCar()];
   visit('/dashboard/offers');
   await press('Counter');
@@ -203,14 +203,14 @@ test('a seller names more than the offer, and reads so', async () => {
   expect(await dialog.findByText('Name more than $14,000, or accept that')).toBeVisible();
 });
 
-test('a buyer has one list, which says where offers come from while it is empty', async () => {
+test('a buyer sees one list, which explains offers while it is empty', async () => {
   signInAs('buyer');
   visit('/dashboard/offers');
   expect(await screen.findByText(/No offers yet/)).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Offers for your cars' })).not.toBeInTheDocument();
 });
 
-test('a list that does not come can be asked for again, and the rest can be shown', async () => {
+test('Offers offers Retry if a list fails to load, and can load further rows', async () => {
   api.on('GET /offers', () => refusal(403, 'Not now'));
   signInAs('buyer');
   visit('/dashboard/offers');
@@ -225,7 +225,7 @@ test('a list that does not come can be asked for again, and the rest can be show
   expect(await screen.findByRole('link', { name: 'Volvo V90' })).toBeVisible();
 });
 
-test('the lower list is asked for at once, and stands where the upper one no longer moves it', async () => {
+test('Offers loads both lists in parallel and shows the lower one without a layout shift', async () => {
   made = [buildOffer()];
   received = [forOwnCar({ _id: 'offer-2', model: 'V90' })];
   let answer: (response: Response) => void = () => undefined;

@@ -85,7 +85,7 @@ function OfferSection(part: Part): ReactElement {
   );
 }
 
-/** Both lists are asked for at once; the lower one stands once the height of the upper one is known, and is not moved by it. */
+/** Loads both lists in parallel. The lower one appears after the upper one, to avoid layout shifts. */
 function Offers({ uid, sells, onAsk }: { uid: string; sells: boolean; onAsk: Ask }): ReactElement {
   const received = useOffers(uid, 'seller', sells);
   const made = useOffers(uid, 'buyer', true);
@@ -116,7 +116,7 @@ function wordingOf({ action, offer }: Sure) {
 const doneText = ({ action, offer }: Sure): string =>
   action === 'accept' ? texts.ask.accept.done(formatPrice(offer.amount)) : texts.ask[action].done;
 
-/** `/dashboard/offers`: what one has offered and what one was offered, each with what can be done about it. */
+/** Renders `/dashboard/offers`: sent and received offers with their actions. */
 export function OffersScreen(): ReactElement {
   const user = useUser();
   const roles = useRoles();

@@ -3,7 +3,7 @@ import type { Offer } from '@second-gear/contract/offers';
 import type { BadgeTone } from '@second-gear/ui/badge';
 import { texts } from './texts.ts';
 
-/** An offer as it stands for who reads it, also where its time has run out since it was read. */
+/** Returns the current state of an offer. It is `expired` if the deadline passed after loading. */
 export const standingOf = ({ state, turn, rounds, expiresAt }: Offer, isPast: boolean) => ({
   state: isPast && expiresAt !== null ? ('expired' as const) : state,
   turn,
@@ -11,13 +11,13 @@ export const standingOf = ({ state, turn, rounds, expiresAt }: Offer, isPast: bo
 });
 type Standing = ReturnType<typeof standingOf>;
 
-/** Whether the reader may do that now; no amount is named or accepted for a car that cannot be ordered. */
+/** Whether the reader can take the action now. Accepting and countering require an orderable car. */
 export function mayDo(offer: Offer, action: OfferAction, standing: Standing): boolean {
   const needsCar = action === 'accept' || action === 'counter' || action === 'use';
   return mayMove(offer.side, action, standing) && (offer.orderable || !needsCar);
 }
 
-/** How it stands, in words and tone. */
+/** Returns the badge's text and tone. */
 export function badgeOf({ side }: Offer, standing: Standing): { tone: BadgeTone; text: string } {
   const { states } = texts;
   switch (standing.state) {

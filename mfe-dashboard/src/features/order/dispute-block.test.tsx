@@ -28,7 +28,7 @@ const write = async (text: string) => {
 };
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send the dispute' }));
 
-test('a buyer says what is wrong, with pictures, and then reads where it stands', async () => {
+test('the dispute form sends a statement with pictures and then shows the dispute’s status', async () => {
   api.on('POST /orders/order-1/dispute', () => {
     order = buildHeldOrder({ step: 'disputed', dispute: buildDispute({ text: 'The clutch slips' }) });
     return json({ insertedId: 'dispute-1' }, 201);
@@ -51,7 +51,7 @@ test('a buyer says what is wrong, with pictures, and then reads where it stands'
   expect(Object.keys(localStorage).filter((key) => key.includes('statement'))).toEqual([]);
 });
 
-test('an empty one is not sent, and the field says so', async () => {
+test('an empty dispute statement is not sent and shows an error at the field', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Open a dispute' }));
   await send();
@@ -60,7 +60,7 @@ test('an empty one is not sent, and the field says so', async () => {
   expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);
 });
 
-test('what is written outlives a reload, pictures too, and a refusal', async () => {
+test('a dispute statement with pictures survives a reload and a refusal', async () => {
   const first = open();
   await write('The clutch slips');
   await userEvent.upload(screen.getByLabelText('Pictures'), clutch());
@@ -79,7 +79,7 @@ test('what is written outlives a reload, pictures too, and a refusal', async () 
   expect(screen.getByLabelText('What is wrong?')).toHaveValue('The clutch slips');
 });
 
-test('a picture that did not go is said, and nothing is sent without it', async () => {
+test('a failed picture upload shows an error, and the statement is not sent without it', async () => {
   api.on('POST /disputes/pictures', () => refusal(413, 'That is too large'));
   open();
   await write('The clutch slips');
@@ -89,7 +89,7 @@ test('a picture that did not go is said, and nothing is sent without it', async 
   expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);
 });
 
-test('both sides and the decision are there to read', async () => {
+test('the dispute block shows both statements and the decision', async () => {
   order = buildHeldOrder({
     step: 'handed_over',
     dispute: buildDispute({
@@ -116,7 +116,7 @@ test('both sides and the decision are there to read', async () => {
   expect(screen.queryByRole('button', { name: 'Open a dispute' })).not.toBeInTheDocument();
 });
 
-test('of a bank’s dispute it says who decides', async () => {
+test('the dispute block shows who decides a bank’s dispute', async () => {
   order = buildHeldOrder({
     step: 'disputed',
     dispute: buildDispute({ kind: 'bank', text: '', pictures: [] }),
@@ -126,7 +126,7 @@ test('of a bank’s dispute it says who decides', async () => {
   expect(screen.queryByText(/not answered/)).not.toBeInTheDocument();
 });
 
-test('evidence that is added while the statement waits goes with it', async () => {
+test('pictures added while the statement waits for uploads are sent with it', async () => {
   const arrivals: ((answer: Response) => void)[] = [];
   api.on('POST /disputes/pictures', () => new Promise<Response>((resolve) => arrivals.push(resolve)));
   api.on('POST /orders/order-1/dispute', () => json({ insertedId: 'dispute-1' }, 201));

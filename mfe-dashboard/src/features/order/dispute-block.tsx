@@ -13,13 +13,13 @@ import { StatementForm } from '../../shared/order-page/statement-form.tsx';
 import { disputes } from '../../shared/order-page/texts.ts';
 import { order as texts } from './texts.ts';
 
-/** How the form came to be open: by a press it takes the focus, by what was kept of it it does not; null is closed. */
+/** Why the form is open. A press focuses the form, a stored draft does not. Null if it is closed. */
 export type Disputing = 'pressed' | 'kept' | null;
 
-/** Under which name the form keeps what is written. */
+/** Returns the storage key of the form's draft. */
 export const disputePlace = ({ _id }: Order): string => `order-${_id}`;
 
-/** Each order has one dispute by its buyer; a bank's that is over leaves room for it. */
+/** A buyer can dispute an order once. A decided bank dispute does not count. */
 const mayDispute = ({ step, dispute }: Order): boolean =>
   step !== undefined &&
   mayDo('buyer', 'dispute', step) &&
@@ -31,7 +31,7 @@ interface Props {
   onChange: (disputing: Disputing) => void;
 }
 
-/** Saying what is wrong, and where it stands once it is said. Nothing while there is neither. */
+/** Shows the dispute, or the form to open one. Renders nothing if neither applies. */
 export function DisputeBlock({ order, disputing, onChange }: Props): ReactElement | null {
   const client = useQueryClient();
   const { dispute } = order;

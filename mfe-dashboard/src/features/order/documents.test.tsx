@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const open = () => visit('/dashboard/orders/order-1');
 
-test('receipt and credit note are saved as the PDFs that the server makes', async () => {
+test('Documents downloads receipt and credit note as the server’s PDFs', async () => {
   api.on(
     `${LIST}/R-000042`,
     () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }),
@@ -43,14 +43,14 @@ test('receipt and credit note are saved as the PDFs that the server makes', asyn
   click.mockRestore();
 });
 
-test('one that does not come says why', async () => {
+test('Documents shows why a document failed to load', async () => {
   api.on(`${LIST}/R-000042`, () => refusal(503, 'Documents are being written'));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Receipt R-000042 (PDF)' }));
   expect(await screen.findByText('Documents are being written')).toBeInTheDocument();
 });
 
-test('a list that does not come can be asked for again', async () => {
+test('Documents offers Retry if the list fails to load', async () => {
   api.on(LIST, offline);
   open();
   expect(await screen.findByText(/^The documents could not be listed/)).toBeInTheDocument();
@@ -59,7 +59,7 @@ test('a list that does not come can be asked for again', async () => {
   expect(await screen.findByRole('button', { name: 'Receipt R-000042 (PDF)' })).toBeInTheDocument();
 });
 
-test('a server that knows of no documents leaves no trace of them', async () => {
+test('Documents renders nothing with an older API that has no documents', async () => {
   api.on(LIST, () => refusal(404, 'Not found'));
   open();
   await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });

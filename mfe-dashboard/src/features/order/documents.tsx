@@ -51,7 +51,7 @@ function Paper({ orderId, paper }: { orderId: string; paper: OrderDocument }): R
   );
 }
 
-/** Receipt and credit notes, each as a PDF. Nothing where there are none, and at a server that knows of none. */
+/** Lists receipt and credit notes as PDFs. Renders nothing if there are none or the API is older. */
 export function Documents({ order }: { order: Order }): ReactElement | null {
   const wasPaid = order.paid || (order.refunded ?? 0) > 0;
   const query = useQuery({

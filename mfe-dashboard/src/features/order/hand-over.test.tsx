@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const open = () => visit('/dashboard/orders/order-1');
 
-test('the code stands large, is read digit by digit and can be scanned', async () => {
+test('the hand-over code is large, read digit by digit and available as a QR code', async () => {
   open();
   const digits = await screen.findByRole('img', { name: 'Hand-over code: 2 0 4 8 1 6' });
   expect(digits).toHaveTextContent('204 816');
@@ -29,7 +29,7 @@ test('the code stands large, is read digit by digit and can be scanned', async (
   expect(qr.querySelector('path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1z/);
 });
 
-test('where the code is locked, another one is made', async () => {
+test('a locked hand-over code can be replaced with a new one', async () => {
   order = buildHeldOrder({ handOverCode: undefined });
   api.on('POST /orders/order-1/code', () => {
     order = buildHeldOrder({ handOverCode: '555001' });
@@ -42,7 +42,7 @@ test('where the code is locked, another one is made', async () => {
   expect(screen.getByText('This is your new code')).toBeInTheDocument();
 });
 
-test('a refused new code says why', async () => {
+test('a refused new hand-over code shows the reason', async () => {
   api.on('POST /orders/order-1/code', () => refusal(409, 'Too many codes were made'));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'New code' }));
@@ -50,7 +50,7 @@ test('a refused new code says why', async () => {
   expect(screen.getByText('204 816')).toBeInTheDocument();
 });
 
-test('whoever has the car says so once more, with the amount in words, and the money is released', async () => {
+test('confirming receipt repeats the amount in words and releases the money', async () => {
   api.on('POST /orders/order-1/hand-over', () => {
     order = buildHeldOrder({
       step: 'handed_over',
@@ -69,11 +69,11 @@ test('whoever has the car says so once more, with the amount in words, and the m
   await userEvent.click(question.getByRole('button', { name: 'I have it: release $15,250' }));
   expect(await screen.findByText('Enjoy your car! The seller gets the money now.')).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'Hand-over' })).not.toBeInTheDocument();
-  // The section went with the button: the page's own heading is nearest.
+  // The section disappears with the button, so the page heading takes the focus.
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
-test('a hand-over that is refused says why and releases nothing', async () => {
+test('a refused receipt confirmation shows the reason and releases nothing', async () => {
   api.on('POST /orders/order-1/hand-over', () => refusal(409, 'A dispute is open'));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'I have got the car' }));

@@ -13,7 +13,7 @@ import { order as texts } from './texts.ts';
 
 const { handOver } = texts;
 
-/** Not `lazy`, which keeps a failure until the page is loaded anew. */
+/** Not `lazy`, which caches a failure until the page reloads. */
 const qrCodeQuery = queryOptions({
   queryKey: ['dashboard', 'code', 'qr-code'],
   queryFn: () => import('./qr-code.tsx'),
@@ -29,14 +29,14 @@ const Digits = styled.p`
   line-height: 1.2;
 `;
 
-/** `123456` as `123 456`, which is easier to read out. */
+/** Formats `123456` as `123 456`, which is easier to read aloud. */
 const grouped = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 function Code({ code }: { code: string }): ReactElement {
   const { data, isPending } = useQuery(qrCodeQuery);
   return (
     <Cluster gap={5}>
-      {/* Where it does not come, the digits do without it. */}
+      {/* Without the QR code, the digits are enough. */}
       {isPending ? <Skeleton w="11rem" h="11rem" radius="var(--sg-radius-m)" /> : null}
       {data ? <data.QrCode text={code} label={handOver.qr} /> : null}
       <Digits role="img" aria-label={handOver.code([...code].join(' '))}>
@@ -46,7 +46,7 @@ function Code({ code }: { code: string }): ReactElement {
   );
 }
 
-/** The code by which the car is handed over, another one where it is locked, and the buyer's own word in its place. */
+/** Shows the hand-over code, a renewal if it is locked, and the buyer's confirmation as an alternative. */
 export function HandOver({ order, onReceived }: { order: Order; onReceived: () => void }): ReactElement {
   const renew = useAction({
     run: async (id: string) => {

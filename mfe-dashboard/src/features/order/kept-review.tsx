@@ -8,7 +8,7 @@ import { ownReviewQuery } from '../../api/list-own-cases.ts';
 import { CaseBadge, CaseWhy } from '../../shared/own-case.tsx';
 import { order as texts } from './texts.ts';
 
-/** Says of the own words about an order that others do not read them, and why; nothing where they do. */
+/** Explains why the user's review of an order is hidden. Renders nothing if it is public. */
 export function KeptReview({ order }: { order: Order }): ReactElement | null {
   const { data: kept, error } = useQuery(ownReviewQuery(order._id));
   const { review } = texts;

@@ -36,7 +36,7 @@ const open = async (shown: Order) => {
 const block = () => within(screen.getByRole('region', { name: 'Meeting' }));
 const press = (name: string) => userEvent.click(block().getByRole('button', { name }));
 
-test('a time is chosen after the order, and stands with the place', async () => {
+test('the meeting block saves a chosen time and shows it with the place', async () => {
   await open(buildOrder({ step: 'unpaid', meeting: null }));
   expect(block().getByText('No time is agreed yet.')).toBeInTheDocument();
   expect(block().queryByRole('button', { name: 'Add to calendar' })).not.toBeInTheDocument();
@@ -52,7 +52,7 @@ test('a time is chosen after the order, and stands with the place', async () => 
   expect(api.sent('POST /orders/order-1/meeting')[0]?.body).toEqual({ time: TEN });
 });
 
-test('who has not chosen is told so; who changes their mind leaves all as it was', async () => {
+test('submitting without a time shows an error; canceling the form changes nothing', async () => {
   await open(buildHeldOrder(agreed(TEN, 'seller')));
   expect(block().getByText(/^The seller chose this time/)).toBeInTheDocument();
   expect(block().queryByRole('button', { name: 'Take the time back' })).not.toBeInTheDocument();
@@ -65,7 +65,7 @@ test('who has not chosen is told so; who changes their mind leaves all as it was
   expect(api.sent('POST /orders/order-1/meeting')).toEqual([]);
 });
 
-test('a time that is gone meanwhile is said, and the others are offered', async () => {
+test('a time taken in the meantime shows an error, and the remaining times are offered', async () => {
   await open(buildHeldOrder({ meeting: null }));
   await press('Choose a time');
   await userEvent.selectOptions(await block().findByLabelText('Meeting time'), TEN);
@@ -84,14 +84,14 @@ test('a time that is gone meanwhile is said, and the others are offered', async 
 test.each([
   [false, 'The seller has not offered hours: agree on a time by message.'],
   [true, 'All times of the next two weeks are taken. Agree on a time by message.'],
-])('without a free time (hours offered: %s) it says what to do', async (offers, line) => {
+])('without a free time (hours offered: %s) the form explains what to do', async (offers, line) => {
   api.on('GET /orders/order-1/slots', () => json({ offers, times: [] }));
   await open(buildHeldOrder({ meeting: null }));
   await press('Choose a time');
   expect(await block().findByText(line)).toBeInTheDocument();
 });
 
-test('free times that do not load can be asked for again', async () => {
+test('the time form offers Retry if the free times fail to load', async () => {
   api.on('GET /orders/order-1/slots', offline);
   await open(buildHeldOrder({ meeting: null }));
   await press('Choose a time');
@@ -101,7 +101,7 @@ test('free times that do not load can be asked for again', async () => {
   expect(await block().findByLabelText('Meeting time')).toBeInTheDocument();
 });
 
-/** Names of the files that are saved from now on. */
+/** Records the names of files saved from now on. */
 function watchSavedFiles(): string[] {
   const saved: string[] = [];
   URL.createObjectURL = () => 'blob:calendar';
@@ -118,7 +118,7 @@ afterEach(() => {
 const calendar = () =>
   new Response('BEGIN:VCALENDAR', { headers: { 'content-type': 'text/calendar; charset=utf-8' } });
 
-test('Add to calendar fetches the file with the session; a failure is said there', async () => {
+test('Add to calendar downloads the file with authentication and shows a failure in place', async () => {
   const saved = watchSavedFiles();
   api.on('GET /orders/order-1/meeting.ics', offline);
   await open(buildHeldOrder(agreed(TEN)));
@@ -141,7 +141,7 @@ test.each([
   await waitFor(() => expect(saved).toEqual(['meeting.ics']));
 });
 
-test('an ended order says that its meeting is canceled, unless that time is over', async () => {
+test('an ended order shows its meeting as canceled unless the time is past', async () => {
   order = buildOrder({ step: 'refunded', state: 'refunded', ...agreed('2999-11-28T10:00') });
   const view = visit('/dashboard/orders/order-1');
   expect(await screen.findByText(/^The meeting of .*Nov 28, 2999, 10:00 AM is canceled\.$/)).toBeVisible();
@@ -150,12 +150,12 @@ test('an ended order says that its meeting is canceled, unless that time is over
   expect(screen.queryByRole('region', { name: 'Meeting' })).not.toBeInTheDocument();
 });
 
-test('what the seller took back is told', async () => {
+test('the meeting block shows that the seller canceled the time', async () => {
   await open(buildHeldOrder(agreed(null, 'seller')));
   expect(block().getByText(/^The seller has taken the time back/)).toBeInTheDocument();
 });
 
-test('after the hand-over, at the end, and at a server of before there is nothing to agree', async () => {
+test('no meeting can be arranged after the hand-over, after the end, or with an older API', async () => {
   for (const shown of [
     buildHeldOrder({ ...agreed(TEN), step: 'handed_over' }),
     buildOrder({ state: 'cancelled', step: 'cancelled', meeting: null }),

@@ -11,7 +11,7 @@ import { visit } from '../../test-support/site.tsx';
 let api: FakeApi;
 let order: Order;
 const IN_WORDS = '$16,000 (sixteen thousand dollars)';
-/** Long after any clock that this runs by. */
+/** Far in the future for any test clock. */
 const LATER = '2999-11-23T09:30:00.000Z';
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ const current = () =>
     .filter((item) => item.getAttribute('aria-current') === 'step')
     .map((item) => item.textContent);
 
-test('the page says what was ordered, and how far it is', async () => {
+test('the order page shows the order and its progress', async () => {
   await open(buildOrder({ step: 'unpaid', image: '/api/images/v60-side.svg' }));
   expect(screen.getByRole('img', { name: 'The Volvo V60' })).toHaveAttribute(
     'src',
@@ -55,14 +55,14 @@ test('the page says what was ordered, and how far it is', async () => {
   );
 });
 
-test('its title begins with the year of the car', async () => {
+test('the order page’s title starts with the year of the car', async () => {
   order = buildOrder({ purchaseYear: 2019 });
   visit('/dashboard/orders/order-1');
   expect(await screen.findByRole('heading', { level: 1, name: '2019 Volvo V60' })).toBeInTheDocument();
   await waitFor(() => expect(document.title).toContain(': 2019 Volvo V60'));
 });
 
-test('the server says whether the seller can be rated', async () => {
+test('the order page offers a rating if the server allows it', async () => {
   const cancelled = buildOrder({
     state: 'refunded',
     step: 'refunded',
@@ -75,12 +75,12 @@ test('the server says whether the seller can be rated', async () => {
   expect(screen.queryByRole('button', { name: 'Rate seller' })).not.toBeInTheDocument();
 });
 
-test('the seller’s name leads to the seller’s page', async () => {
+test('the order page links the seller’s name to the seller’s page', async () => {
   await open(buildOrder({ sellerId: 'sam' }));
   expect(screen.getByRole('link', { name: 'Sam Porter' })).toHaveAttribute('href', '/sellers/sam');
 });
 
-test('loading, failure with Retry, and an order that is nobody’s here are all said', async () => {
+test('the order page shows loading, a failure with Retry, and another user’s order as missing', async () => {
   api.on('GET /orders/order-1', never);
   const first = visit('/dashboard/orders/order-1');
   expect(await screen.findByText('Loading Your order')).toBeInTheDocument();
@@ -94,7 +94,7 @@ test('loading, failure with Retry, and an order that is nobody’s here are all 
   expect(await screen.findByText('There is no such order')).toBeInTheDocument();
 });
 
-test('an unpaid order is cancelled after a question, and the focus stays on the page', async () => {
+test('an unpaid order is canceled after confirmation, and the focus stays on the page', async () => {
   api.on('POST /orders/order-1/cancel', () => {
     order = buildOrder({
       state: 'cancelled',
@@ -113,7 +113,7 @@ test('an unpaid order is cancelled after a question, and the focus stays on the 
   expect(screen.queryByRole('link', { name: 'Pay Now' })).not.toBeInTheDocument();
 });
 
-test('a paid order is cancelled in time: the amount is said in figures and in words before', async () => {
+test('a paid order is canceled in time, after a confirmation in figures and in words', async () => {
   api.on('POST /orders/order-1/cancel', () => {
     order = buildHeldOrder({
       state: 'refunded',
@@ -144,9 +144,9 @@ test('a paid order is cancelled in time: the amount is said in figures and in wo
   expect(screen.queryByText('204 816')).not.toBeInTheDocument();
 });
 
-describe('an order of which nothing comes any more', () => {
+describe('an order that ended without a sale', () => {
   test.each(['cancelled', 'lapsed', 'refunded'] as const)(
-    'that is %s leads to its car and to others',
+    'a %s order links to its car and to other cars',
     async (ended) => {
       api.on('GET /cars/car-1', () => json(buildCar()));
       await open(buildOrder({ state: ended, step: ended, lapsesAt: null }));
@@ -161,7 +161,7 @@ describe('an order of which nothing comes any more', () => {
   test.each([
     ['is hidden from others', buildOrder({ state: 'cancelled', step: 'cancelled' })],
     ['is deleted', buildOrder({ state: 'cancelled', step: 'cancelled', carId: null })],
-  ])('leads to others alone where its car %s', async (_, shown) => {
+  ])('the order links only to other cars if its car %s', async (_, shown) => {
     api.on('GET /cars/car-1', () => refusal(404, 'Not found'));
     await open(shown);
     expect(screen.getByRole('link', { name: 'Look at other cars' })).toBeInTheDocument();
@@ -170,7 +170,7 @@ describe('an order of which nothing comes any more', () => {
   });
 });
 
-test('a refused cancellation says why in its question, which stays', async () => {
+test('a refused cancellation shows the reason in the dialog, which stays open', async () => {
   api.on('POST /orders/order-1/cancel', () => refusal(409, 'The time for this has passed'));
   await open(buildHeldOrder({ cancellableUntil: LATER }));
   await userEvent.click(button('Cancel and get $16,000 back'));
@@ -180,7 +180,7 @@ test('a refused cancellation says why in its question, which stays', async () =>
 });
 
 test.each([null, '2026-01-01T00:00:00.000Z'])(
-  'once it is too late (%s), the page says so and leads to a dispute',
+  'after the cancellation deadline (%s), the page explains it and leads to a dispute',
   async (cancellableUntil) => {
     await open(buildHeldOrder({ cancellableUntil }));
     expect(screen.getByText(/cancel by yourself has passed.*open a dispute/)).toBeInTheDocument();
@@ -189,7 +189,7 @@ test.each([null, '2026-01-01T00:00:00.000Z'])(
   },
 );
 
-test('whoever was asked by silence reads what it does, and answers with a press', async () => {
+test('the reminder explains the automatic release, and the buyer responds with one press', async () => {
   await open(buildHeldOrder({ remindedAt: '2026-11-25T09:00:00.000Z' }));
   expect(screen.getByText('Did you get the car?')).toBeInTheDocument();
   expect(
@@ -206,7 +206,7 @@ test.each([
   ['owed', /If the bank refuses it, we try again/],
   ['succeeded', /^Back on your card$/],
   ['needs_person', /^Your bank refused it/],
-] as const)('a refund that is %s is told in words', async (state, words) => {
+] as const)('the order page describes a refund that is %s', async (state, words) => {
   const createdAt = '2026-11-22T10:00:00.000Z';
   const refund = { amount: 1200, reason: 'dispute', note: 'A worn clutch', state, createdAt };
   await open(buildHeldOrder({ step: 'paid_out', refunded: 1200, refunds: [refund] }));
@@ -215,7 +215,7 @@ test.each([
   expect(screen.getByText('Decided in the dispute: A worn clutch')).toBeInTheDocument();
 });
 
-test('the seller is rated once the car is handed over', async () => {
+test('the seller can be rated after the hand-over', async () => {
   await open(buildHeldOrder());
   expect(screen.queryByRole('button', { name: 'Rate seller' })).not.toBeInTheDocument();
   order = buildHeldOrder({ step: 'handed_over', handedOverAt: '2026-11-22T10:00:00.000Z' });
@@ -226,7 +226,7 @@ test('the seller is rated once the car is handed over', async () => {
   expect(screen.getByRole('dialog', { name: 'Rate the seller' })).toBeInTheDocument();
 });
 
-describe('words about the seller', () => {
+describe('the user’s review of the seller', () => {
   const rated = () => open(buildHeldOrder({ step: 'handed_over', rated: true }));
   const says = 'It holds a phone number: 312 555 0142';
   const kept: OwnCase = {
@@ -249,7 +249,7 @@ describe('words about the seller', () => {
   test.each([
     ['waiting', '', 'Waits for a look', /^Your stars count already/],
     ['refused', 'No numbers, please', 'Refused', /^Your stars count. Nobody else/],
-  ] as const)('that are %s are told, with why', async (state, reason, badge, stars) => {
+  ] as const)('a %s review shows its state and the reason', async (state, reason, badge, stars) => {
     api.on('GET /moderation/own', () => json([{ ...kept, state, reason }]));
     await rated();
     expect(await screen.findByText(badge)).toBeInTheDocument();
@@ -259,21 +259,21 @@ describe('words about the seller', () => {
     expect(api.sent('GET /moderation/own')[0]?.query.get('orderId')).toBe('order-1');
   });
 
-  test('that everybody reads are not spoken of', async () => {
+  test('a public review shows no notice', async () => {
     api.on('GET /moderation/own', () => json([]));
     await rated();
     await waitFor(() => expect(api.sent('GET /moderation/own')).toHaveLength(1));
     expect(screen.queryByRole('heading', { name: 'Your review' })).not.toBeInTheDocument();
   });
 
-  test('of which nothing can be learned are said to be', async () => {
+  test('a failed request for the review’s state shows a notice', async () => {
     api.on('GET /moderation/own', () => refusal(500, 'Something broke'));
     await rated();
     expect(await screen.findByText(/^Whether others can read your review/)).toBeInTheDocument();
   });
 });
 
-test('an answer of before has what there was: receipt facts, and rating from the payment on', async () => {
+test('with an older API the page shows receipt facts and offers a rating once paid', async () => {
   await open(buildOrder({ state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z' }));
   expect(current()).toEqual([expect.stringMatching(/^Done: Paid/)]);
   expect(button('Rate seller')).toBeInTheDocument();

@@ -25,7 +25,7 @@ import { SellerBlock } from './seller-block.tsx';
 import { order as texts } from './texts.ts';
 import { WayOn } from './way-on.tsx';
 
-/** What comes next: paying, or another car once nothing comes of this order. */
+/** Returns the next step: payment, or links to other cars after the order has ended. */
 function nextOf(order: Order): ReactElement | null {
   if (isPayable(order.state)) return <PayLink order={order} />;
   return isEnded(order.step ?? order.state) ? <WayOn order={order} /> : null;
@@ -62,7 +62,7 @@ function Parts({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** `/dashboard/orders/{id}`: all of one own order, and everything that its buyer can do about it. */
+/** Renders `/dashboard/orders/{id}`: one of the user's orders with all buyer actions. */
 export function OrderPage(): ReactElement {
   const { id = '' } = useParams();
   const query = useQuery(orderQuery(id));

@@ -20,7 +20,7 @@ const open = async (shown: Order) => {
 };
 const listingBlock = () => screen.findByRole('region', { name: 'The car as it was ordered' });
 
-test('the page shows the car as it was ordered, and that the listing says the same', async () => {
+test('the order page shows the car as ordered and that the listing is unchanged', async () => {
   await open(buildOrder({ listing: buildOrderedListing({ mileage: 30_000, vin: '1HGCM82633A004352' }) }));
   const block = await listingBlock();
   for (const fact of ['Mileage30,000 mi', 'VIN1HGCM82633A004352', 'Conditiongood', 'Year2019'])
@@ -29,7 +29,7 @@ test('the page shows the car as it was ordered, and that the listing says the sa
   expect(within(block).getByRole('button', { name: 'Picture 1 of 2 from the listing' })).toBeVisible();
 });
 
-test('the page says what of the listing was changed since, or that it is gone', async () => {
+test('the order page shows later changes or the deletion of the listing', async () => {
   const view = await open(buildOrder({ listing: buildOrderedListing({ changed: ['mileage', 'images'] }) }));
   expect(await listingBlock()).toHaveTextContent('Changed in the listing since then: Mileage, Pictures.');
   view.unmount();
@@ -37,7 +37,7 @@ test('the page says what of the listing was changed since, or that it is gone', 
   expect(await listingBlock()).toHaveTextContent('The listing has been deleted since then.');
 });
 
-test('an order without a kept listing, or from a server of before, says nothing of it', async () => {
+test('the order page omits the listing if none was stored or the API is older', async () => {
   const view = await open(buildOrder({ listing: null }));
   view.unmount();
   await open(buildOrder());

@@ -19,7 +19,9 @@ import { order as texts } from './texts.ts';
 
 const amountBack = (order: Order): string => formatPrice(leftOf(order));
 
-/** Whether and until when a paid order can still be cancelled, and how. Nothing at a server that says nothing of it. */
+/**
+ * Shows whether, how and until when a paid order can be cancelled. Renders nothing if an older API omits it.
+ */
 function CancelHeld({ order, onCancel }: { order: Order; onCancel: () => void }): ReactElement | null {
   const until = order.cancellableUntil;
   const isPast = useIsPast(until ?? null);
@@ -37,7 +39,7 @@ function CancelHeld({ order, onCancel }: { order: Order; onCancel: () => void })
   );
 }
 
-/** How far the order is, and cancelling it. */
+/** Shows the progress of the order and its cancellation. */
 export function Progress({ order }: { order: Order }): ReactElement {
   const [cancelling, setCancelling] = useState<Order | null>(null);
   const cancel = useAction({

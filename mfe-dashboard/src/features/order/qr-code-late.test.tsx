@@ -13,7 +13,7 @@ jest.unstable_mockModule('./qr-code.tsx', () => {
 });
 const { HandOver } = await import('./hand-over.tsx');
 
-test('a QR code that did not load is loaded once the line is back, without a reload', async () => {
+test('a QR code that failed to load is loaded on reconnect, without a reload', async () => {
   freshSite();
   signInAs('buyer');
   const order = buildOrder({ state: 'paid', paid: true, step: 'held', handOverCode: '123456' });

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { encode } from 'uqr';
 
-/** Dark on light in either theme: many scanners read nothing else. */
+/** Dark on light in both themes, because many scanners read nothing else. */
 const Drawing = styled.svg`
   display: block;
   width: 11rem;
@@ -12,10 +12,10 @@ const Drawing = styled.svg`
   color: var(--sg-night);
 `;
 
-/** Modules of quiet ground around the code, as the standard wants them. */
+/** Width of the quiet zone in modules, as required by the standard. */
 const BORDER = 4;
 
-/** A text as a QR code; `label` says what it is. */
+/** Renders a text as a QR code. `label` describes it. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactElement | null {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   const path = data.flatMap((row, y) =>

@@ -10,7 +10,10 @@ import { order as texts } from './texts.ts';
 
 const { handOver } = texts;
 
-/** Asks whether the buyer really has the car, since that releases the money; null asks nothing. */
+/**
+ * Requests confirmation that the buyer has the car, because that releases the money. Closed if `order` is
+ * null.
+ */
 export function Received({ order, onClose }: { order: Order | null; onClose: () => void }): ReactElement {
   const receive = useAction({
     run: ({ _id }: Order) => confirmHandOver(_id),

@@ -8,7 +8,7 @@ import { order as texts } from './texts.ts';
 
 const { reminder } = texts;
 
-/** What silence will do to the money, for whoever was asked and has not answered. */
+/** Warns a buyer who has not confirmed the hand-over when the money will be released. */
 export function Reminder({
   order,
   onReceived,

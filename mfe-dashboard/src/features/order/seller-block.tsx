@@ -10,7 +10,10 @@ import { RowActions, RowButton } from '../../shared/rows.tsx';
 import { KeptReview } from './kept-review.tsx';
 import { order as texts } from './texts.ts';
 
-/** A word to the seller, and a rating once the car is handed over, with what became of its words. Nothing once the seller is gone. */
+/**
+ * Messages the seller and, after the hand-over, rates the seller. Also shows the moderation state of the
+ * review. Renders nothing if the seller's account is deleted.
+ */
 export function SellerBlock({ order }: { order: Order }): ReactElement | null {
   const [rating, setRating] = useState(false);
   if (order.sellerName === null) return null;

@@ -7,7 +7,7 @@ import { carName } from '../../shared/car-name.ts';
 import { RowActions } from '../../shared/rows.tsx';
 import { order as texts } from './texts.ts';
 
-/** Leads to the car of an order that has ended, if everybody can still see it. */
+/** Links to the car of an ended order if it is still public. */
 function ToCar({ order, carId }: { order: Order; carId: string }): ReactElement | null {
   const car = useQuery(carQuery(carId));
   if (!car.isSuccess) return null;
@@ -18,7 +18,7 @@ function ToCar({ order, carId }: { order: Order; carId: string }): ReactElement 
   );
 }
 
-/** Where an order that has ended leaves its buyer to go: nothing is left to do with it. */
+/** Offers links after an order has ended, when no action is left. */
 export function WayOn({ order }: { order: Order }): ReactElement {
   return (
     <RowActions>

@@ -23,7 +23,7 @@ const rowOf = async (text: string) => {
 };
 
 // spec:2.43 2.52 4.11
-test('orders stand in the table of the specification, unpaid ones with Pay Now', async () => {
+test('My Orders shows the columns of the specification, with Pay Now for unpaid orders', async () => {
   api.on('GET /orders', () => json([buildOrder()]));
   const { router } = open();
   const table = await screen.findByRole('table', { name: 'My Orders' });
@@ -45,7 +45,7 @@ test('orders stand in the table of the specification, unpaid ones with Pay Now',
 });
 
 // spec:4.12
-test('a paid order shows Paid, which opens the receipt', async () => {
+test('the Paid button of an order opens the receipt', async () => {
   api.on('GET /orders', () =>
     json([buildOrder({ state: 'paid', paid: true, paymentId: 'pi_77', rated: true })]),
   );
@@ -57,7 +57,7 @@ test('a paid order shows Paid, which opens the receipt', async () => {
   expect(within(screen.getByRole('dialog', { name: 'Receipt' })).getByText('pi_77')).toBeInTheDocument();
 });
 
-test('the receipt has number, date, buyer, seller, car, price and transaction, on screen and on paper', async () => {
+test('the receipt shows number, date, parties, car, price and transaction, on screen and in print', async () => {
   const order = buildOrder({
     _id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
     state: 'paid',
@@ -94,7 +94,7 @@ test('the receipt has number, date, buyer, seller, car, price and transaction, o
   expect(document.querySelector('[data-receipt-sheet]')).toBeNull();
 });
 
-test('“Paid” looks like what one presses, and not like the state beside it', async () => {
+test('the Paid button looks like a button and differs from the status badge next to it', async () => {
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, step: 'handed_over' })]));
   open();
   const row = await rowOf('V60');
@@ -106,7 +106,7 @@ test('“Paid” looks like what one presses, and not like the state beside it',
   expect(getComputedStyle(paid).background).not.toBe(getComputedStyle(state).background);
 });
 
-test('the receipt names the car by year and VIN, as its PDF does', async () => {
+test('the receipt names the car with year and VIN, like its PDF', async () => {
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true })]));
   const issued = { number: 'R-000042', amount: 16_000, issuedAt: '2026-11-21T09:30:00.000Z' };
   api.on('GET /orders/order-1/documents', () =>
@@ -121,7 +121,7 @@ test('the receipt names the car by year and VIN, as its PDF does', async () => {
   }
 });
 
-test('a word to the seller is offered while there is one', async () => {
+test('My Orders offers to message the seller while the seller’s account exists', async () => {
   api.on('GET /orders', () =>
     json([
       buildOrder({ carId: 'car-1' }),
@@ -136,7 +136,7 @@ test('a word to the seller is offered while there is one', async () => {
   expect((await rowOf('XC40')).queryByRole('link', { name: 'Message seller' })).not.toBeInTheDocument();
 });
 
-test('a column sorts at the server, and the order stays in the address', async () => {
+test('My Orders sorts on the server and stores the order in the URL', async () => {
   api.on('GET /orders', () => json([buildOrder()]));
   const { router } = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Price' }));
@@ -149,7 +149,7 @@ test.each([
   ['cancelled', 'Cancelled'],
   ['lapsed', 'Lapsed'],
   ['refunded', 'Refunded'],
-] as const)('a %s order can be neither paid nor cancelled', async (state, badge) => {
+] as const)('My Orders offers neither payment nor cancellation for a %s order', async (state, badge) => {
   api.on('GET /orders', () => json([buildOrder({ state })]));
   open();
   const row = await rowOf('V60');
@@ -158,7 +158,7 @@ test.each([
   expect(row.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('cancelling asks once, then the order is shown as cancelled', async () => {
+test('My Orders cancels an order after confirmation and shows it as canceled', async () => {
   let state: 'unpaid' | 'cancelled' = 'unpaid';
   api.on('GET /orders', () => json([buildOrder({ state })]));
   api.on('POST /orders/order-1/cancel', () => {
@@ -177,7 +177,7 @@ test('cancelling asks once, then the order is shown as cancelled', async () => {
   expect(await screen.findByText('Cancelled')).toBeInTheDocument();
 });
 
-test('a refused cancellation says why in a toast and above the table', async () => {
+test('a refused cancellation shows the reason in a toast and above the table', async () => {
   api.on('GET /orders', () => json([buildOrder()]));
   api.on('POST /orders/order-1/cancel', () => refusal(409, 'This order is already paid'));
   open();
@@ -205,7 +205,7 @@ test('a paid order can be rated once', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Rate seller' })).not.toBeInTheDocument());
 });
 
-test('the step of a paid order stands beside Paid, and Details leads to its page', async () => {
+test('My Orders shows a paid order’s step next to Paid and links Details to its page', async () => {
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, step: 'held' })]));
   open();
   const row = await rowOf('V60');
@@ -214,7 +214,7 @@ test('the step of a paid order stands beside Paid, and Details leads to its page
   expect(row.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/dashboard/orders/order-1');
 });
 
-test('a paid order that the seller cancelled can be rated too', async () => {
+test('a paid order canceled by the seller can be rated', async () => {
   const ended = { by: 'seller', reason: 'It broke down' } as const;
   api.on('GET /orders', () =>
     json([buildOrder({ state: 'refunded', step: 'refunded', ended, mayRate: true })]),
@@ -229,7 +229,7 @@ test.each([
   ['disputed', false],
   ['handed_over', true],
   ['paid_out', true],
-] as const)('a rating of an order that is %s is offered: %s', async (step, offered) => {
+] as const)('My Orders offers a rating for an order that is %s: %s', async (step, offered) => {
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, step })]));
   open();
   const row = await rowOf('V60');
@@ -237,7 +237,7 @@ test.each([
 });
 
 // spec:2.58
-test('loading, failure with Retry and emptiness are all said', async () => {
+test('My Orders shows loading, a failure with Retry, and an empty state', async () => {
   api.on('GET /orders', never);
   const first = open();
   expect(await screen.findByText('Loading My Orders')).toBeInTheDocument();
@@ -252,7 +252,7 @@ test('loading, failure with Retry and emptiness are all said', async () => {
 });
 
 // spec:9.7
-test('a long list comes fifty at a time', async () => {
+test('My Orders loads a long list in pages of 50', async () => {
   api.on('GET /orders', ({ query }) =>
     query.get('cursor') === 'second'
       ? page([buildOrder({ _id: 'order-2', model: 'XC40' })], 2, null)
@@ -267,7 +267,7 @@ test('a long list comes fifty at a time', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
-test('when the next rows do not come, those shown stay and the button tries again', async () => {
+test('My Orders preserves the rows if the next page fails, and the button retries', async () => {
   let broken = true;
   api.on('GET /orders', ({ query }) => {
     if (query.get('cursor') === null) return page([buildOrder()], 2, 'second');
@@ -285,7 +285,7 @@ test('when the next rows do not come, those shown stay and the button tries agai
 });
 
 // spec:2.44
-test('an order that is not the caller’s leads to the error screen with its true status', async () => {
+test('another user’s order leads to the error screen with its real status', async () => {
   api.on('GET /orders/strange', () => refusal(404, 'Not found'));
   visit('/dashboard/payment/strange');
   expect(await screen.findByText('error 404')).toBeInTheDocument();

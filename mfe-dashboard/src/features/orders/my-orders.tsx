@@ -17,7 +17,10 @@ import { orderColumns, orderCsvColumns } from './order-columns.tsx';
 import { ReceiptDialog } from './receipt-dialog.tsx';
 import { orders } from './texts.ts';
 
-/** The caller's orders: pay, cancel while unpaid, receipt and rating once paid, a word to the seller. */
+/**
+ * Lists the user's orders. Actions: pay or cancel while unpaid, receipt and rating once paid, message the
+ * seller.
+ */
 export function MyOrders(): ReactElement {
   const user = useUser();
   const { sort, onSort } = useSort(ORDER_SORTS);
@@ -29,7 +32,7 @@ export function MyOrders(): ReactElement {
   const cancel = useAction({
     run: (order: Order) => cancelOrder(order._id),
     done: ordering.cancelled,
-    // The car is free again.
+    // The car is available again.
     changes: 'ordering',
   });
 

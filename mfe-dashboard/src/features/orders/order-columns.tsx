@@ -11,7 +11,7 @@ import { common } from '../../shared/texts.ts';
 import { type OrderActions, PaymentCell } from './payment-cell.tsx';
 import { orders } from './texts.ts';
 
-/** SL., Name, Brand, Model, Price and Payment of an order. */
+/** Returns the columns SL., Name, Brand, Model, Price and Payment. */
 export const orderColumns = (actions: OrderActions): Column<Order>[] => [
   serial(),
   {
@@ -51,7 +51,7 @@ export const orderColumns = (actions: OrderActions): Column<Order>[] => [
   },
 ];
 
-/** The same facts as a file has them, and what the table has no room for. */
+/** CSV columns with the same fields, plus those that the table has no room for. */
 export const orderCsvColumns: CsvColumn<Order>[] = [
   { header: common.name, value: (order) => order.name },
   { header: common.brand, value: (order) => order.brandName },

@@ -20,14 +20,14 @@ export interface OrderActions {
 
 type Cell = { order: Order } & OrderActions;
 
-/** The order's own page: how far it is, the hand-over, refunds, documents. */
+/** Links to the order's page: progress, hand-over, refunds, documents. */
 const Details = ({ order }: { order: Order }): ReactElement => (
   <Link className="row-button" aria-description={carName(order)} to={`/dashboard/orders/${order._id}`}>
     {ordering.details}
   </Link>
 );
 
-/** A rating of the seller: once the car is handed over, or where the seller cancelled a paid order. */
+/** Rates the seller after the hand-over, or after the seller cancelled a paid order. */
 const Rate = ({ order, onRate }: Pick<Cell, 'order' | 'onRate'>): ReactElement | null =>
   mayRate(order) ? (
     <RowButton about={carName(order)} onClick={() => onRate(order)}>
@@ -74,7 +74,7 @@ function Unpaid({ order, onCancel }: Cell): ReactElement {
   );
 }
 
-/** An order's state and what can be done about it: pay or cancel while unpaid, receipt and rating once paid. */
+/** Shows an order's state and actions: pay or cancel while unpaid, receipt and rating once paid. */
 export function PaymentCell(cell: Cell): ReactElement {
   if (cell.order.paid) return <Paid {...cell} />;
   if (isPayable(cell.order.state)) return <Unpaid {...cell} />;

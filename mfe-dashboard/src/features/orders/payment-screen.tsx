@@ -23,11 +23,11 @@ const Loading = () => (
   </LoadingState>
 );
 
-/** Frame of one order's payment. Title, card form and every end that an order can have fill the slot. */
+/** Frames the payment of one order. A slot holds the title, the card form and every result. */
 export function PaymentScreen(): ReactElement {
   const order = useLoaderData<Order | null>();
   const { revalidate } = useRevalidator();
-  // The loader found nobody signed in; the frame's guard leads to /login, unless somebody has come since.
+  // The loader found no signed-in user. The guard redirects to /login, unless the user has signed in since.
   if (!order) return <ErrorState title={orders.notLoaded} onRetry={() => void revalidate()} />;
   return (
     <Stack gap={4}>

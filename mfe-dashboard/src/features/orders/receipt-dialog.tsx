@@ -20,7 +20,7 @@ const texts = orders.receipt;
 
 interface Told {
   order: Order;
-  /** The receipt as it was issued; undefined while it is on its way, and where it does not come. */
+  /** The issued receipt. Undefined while loading or after a failure. */
   issued: OrderDocument | undefined;
 }
 
@@ -54,7 +54,7 @@ function ReceiptFacts({ order, issued }: Told): ReactElement {
   );
 }
 
-/** On paper there is this sheet and nothing else, black on white in either theme. */
+/** Prints only this sheet, black on white in both themes. */
 const OnlyTheSheet = createGlobalStyle`
   @media print {
     @page {
@@ -108,8 +108,8 @@ const Sheet = styled.div`
 `;
 
 /**
- * What was paid, when, by whom and to whom, for which car, by year and VIN as the PDF has them, under which
- * transaction id, and where buyer and seller meet. Prints as a sheet of its own, by the button or by the browser.
+ * Shows a receipt: amount, date, buyer, seller, car with year and VIN, transaction id and meeting place.
+ * Matches the PDF. Prints as a separate sheet, by its button or the browser.
  */
 export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const { data } = useQuery(documentsQuery(order._id));

@@ -1,3 +1,3 @@
-/** Number on an order's receipt, from the order's id: `SG-1B9D6BCD-BBFD`. */
+/** Returns the receipt number of an order id: `SG-1B9D6BCD-BBFD`. */
 export const receiptNumber = (orderId: string): string =>
   `SG-${orderId.split('-').slice(0, 2).join('-').toUpperCase()}`;

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { carQuery } from '../../api/get-car.ts';
 import { wishlist } from './texts.ts';
 
-/** Opens the booking of a car that is known by its id only, if it still can be ordered. */
+/** Opens the booking of a car by its id, if it can still be ordered. */
 export function useOrdering() {
   const client = useQueryClient();
   const [booking, setBooking] = useState<Car | null>(null);
@@ -27,9 +27,9 @@ export function useOrdering() {
     },
   });
   return {
-    /** The car whose booking is open. */
+    /** The car with the open booking. */
     booking,
-    /** Id of the car that is being looked up. */
+    /** Id of the car that is loading. */
     opening: open.isPending ? open.variables : null,
     error: open.error,
     open: (carId: string) => {

@@ -11,8 +11,8 @@ const ownOrdersQuery = queryOptions({
 });
 
 /**
- * The order by which the signed-in person has a car of the wishlist; null asks for none. `known` is false
- * while the answer is on its way: until then nobody may be told that it was somebody else.
+ * Returns the signed-in user's order of a car on the wishlist. Null requests none. `known` is false while
+ * loading, because the UI must not claim that another user ordered it.
  */
 export function useOwnOrder(carId: string | null): { order: Order | undefined; known: boolean } {
   const [answered, setAnswered] = useState(false);
@@ -21,7 +21,7 @@ export function useOwnOrder(carId: string | null): { order: Order | undefined; k
     enabled: carId !== null,
     select: (orders) => orders.find((order) => order.carId === carId && reservesCar(order.state)),
   });
-  // Later refreshes of the list take nothing back.
+  // Later refetches do not reset this.
   if (isSuccess && !isFetching && !answered) setAnswered(true);
   const order = carId === null ? undefined : data;
   return { order, known: carId === null || order !== undefined || answered };

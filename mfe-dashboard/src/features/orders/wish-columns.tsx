@@ -16,7 +16,7 @@ import { useOwnOrder } from './use-own-order.ts';
 
 interface WishActions {
   onOrder: (carId: string) => void;
-  /** Id of the car whose booking is being opened. */
+  /** Id of the car whose booking is opening. */
   opening: string | null;
   onDelete: (item: WishlistItem) => void;
 }
@@ -64,7 +64,10 @@ function OrderNow({ item, onOrder, opening }: { item: WishlistItem } & WishActio
   );
 }
 
-/** Spec §4: paid shows a Pending button, unpaid with a price Delete; and what is open is ordered from here. */
+/**
+ * Spec §4: a paid car shows a Pending button, an unpaid car with a price shows Delete. Available cars can be
+ * ordered.
+ */
 function ActionCell(cell: { item: WishlistItem } & WishActions): ReactElement {
   const { item, onDelete } = cell;
   if (item.paid) {
@@ -89,7 +92,7 @@ function ActionCell(cell: { item: WishlistItem } & WishActions): ReactElement {
   );
 }
 
-/** SL., Brand Name, Model, Price and Action of a kept car. */
+/** Returns the columns SL., Brand Name, Model, Price and Action of a wishlist car. */
 export const wishColumns = (actions: WishActions): Column<WishlistItem>[] => [
   serial(),
   {
@@ -114,7 +117,7 @@ export const wishColumns = (actions: WishActions): Column<WishlistItem>[] => [
   },
 ];
 
-/** The same facts as a file has them. */
+/** CSV columns with the same fields. */
 export const wishCsvColumns: CsvColumn<WishlistItem>[] = [
   { header: common.brandName, value: (item) => item.brandName },
   { header: common.model, value: (item) => item.model },

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 // spec:2.53 4.13
-test('is headed Wishlist and deletes a row after asking', async () => {
+test('the wishlist has the heading Wishlist and deletes a row after confirmation', async () => {
   let rows = [buildWish(), buildWish({ _id: 'wish-2', model: 'XC40' })];
   api.on('GET /wishlist', () => json(rows));
   api.on('DELETE /wishlist/wish-1', () => {
@@ -36,14 +36,14 @@ test('is headed Wishlist and deletes a row after asking', async () => {
 });
 
 // spec:4.14
-test('a sold car shows Pending and cannot be deleted', async () => {
+test('the wishlist shows a sold car as Pending, without Delete', async () => {
   api.on('GET /wishlist', () => json([buildWish({ paid: true, status: 'sold' })]));
   visit('/dashboard/wishlist');
   expect(await screen.findByRole('button', { name: 'Pending' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
 });
 
-test('a car that one has ordered oneself says so, and leads to its payment; a bought one says that', async () => {
+test('the wishlist shows the user’s own order with a link to its payment, or as bought', async () => {
   api.on('GET /wishlist', () =>
     json([
       buildWish({ status: 'booked' }),
@@ -67,7 +67,7 @@ test('a car that one has ordered oneself says so, and leads to its payment; a bo
   expect(screen.getByText('Somebody has ordered this car')).toBeInTheDocument();
 });
 
-test('nobody is told that somebody else has a car before it is known whose order it is', async () => {
+test('the wishlist attributes an order to another user only after loading the user’s orders', async () => {
   let answer = (_: Response): void => undefined;
   api.on('GET /wishlist', () => json([buildWish({ status: 'booked' })]));
   api.on('GET /orders', () => new Promise<Response>((resolve) => (answer = resolve)));
@@ -78,7 +78,7 @@ test('nobody is told that somebody else has a car before it is known whose order
   expect(await screen.findByText('You have ordered this car')).toBeInTheDocument();
 });
 
-test('a row that was gone already is said to be, and the list is fresh', async () => {
+test('the wishlist reports a row that was already deleted and refetches the list', async () => {
   let rows = [buildWish()];
   api.on('GET /wishlist', () => json(rows));
   api.on('DELETE /wishlist/wish-1', () => {
@@ -92,7 +92,7 @@ test('a row that was gone already is said to be, and the list is fresh', async (
   expect(await screen.findByText('Your wishlist is empty')).toBeInTheDocument();
 });
 
-test('a deleted row can be brought back from its toast', async () => {
+test('Undo in the toast restores a deleted wishlist row', async () => {
   let rows = [buildWish()];
   api.on('GET /wishlist', () => json(rows));
   api.on('DELETE /wishlist/wish-1', () => {
@@ -112,7 +112,7 @@ test('a deleted row can be brought back from its toast', async () => {
   expect(api.sent('POST /wishlist')[0]!.body).toEqual({ car: { _id: 'car-1' } });
 });
 
-test('a free car is ordered from here; one that somebody has ordered says so', async () => {
+test('the wishlist orders an available car and marks one that another user has ordered', async () => {
   api.on('GET /wishlist', () =>
     json([buildWish(), buildWish({ _id: 'wish-2', model: 'XC40', status: 'booked' })]),
   );
@@ -124,7 +124,7 @@ test('a free car is ordered from here; one that somebody has ordered says so', a
   expect(await screen.findByText(/^slot booking-modal .*"_id":"car-1"/)).toBeInTheDocument();
 });
 
-test('a car that was ordered a moment ago opens no booking, and the list is fresh', async () => {
+test('the wishlist opens no booking for a just-ordered car and refetches the list', async () => {
   let status: 'available' | 'booked' = 'available';
   api.on('GET /wishlist', () => json([buildWish({ status })]));
   api.on('GET /cars/car-1', () => {

@@ -20,7 +20,7 @@ import { orders, wishlist } from './texts.ts';
 import { useOrdering } from './use-ordering.ts';
 import { wishColumns, wishCsvColumns } from './wish-columns.tsx';
 
-/** Cars that the caller has kept: ordered from here, or deleted, which can be taken back. */
+/** Lists the user's wishlist. Cars can be ordered, or deleted with Undo. */
 export function Wishlist(): ReactElement {
   const user = useUser();
   const { sort, onSort } = useSort(WISH_SORTS);

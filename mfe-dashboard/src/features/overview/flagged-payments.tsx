@@ -9,7 +9,7 @@ import { RowBadge, RowNote } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
 import { flagged } from './texts.ts';
 
-/** Payments that came for a car that was gone: what was paid, and whether it went back. */
+/** Lists payments for cars that were no longer available: amount and refund state. */
 export function FlaggedPayments(): ReactElement {
   const query = useInfiniteQuery(flaggedPaymentsQuery());
   return (

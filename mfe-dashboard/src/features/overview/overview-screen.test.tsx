@@ -20,7 +20,7 @@ const totals: Overview['totals'] = {
   openReports: 2,
   flaggedPayments: 1,
 };
-/** A day an order was made, the last of the span. */
+/** All orders fall on the last day of the span. */
 const overview = (days: number, orders = 3): Overview => ({
   days: days as Overview['days'],
   totals,
@@ -51,7 +51,7 @@ beforeEach(() => {
   api.on('GET /payments/flagged', () => json([]));
 });
 
-test('shows the totals, and the last 30 days as charts that say in words what they show', async () => {
+test('Overview shows the totals and the last 30 days as charts with text summaries', async () => {
   visit('/dashboard/overview');
   expect(await screen.findByText('70')).toBeInTheDocument();
   expect(screen.getByText('60 available, 4 booked, 6 sold')).toBeInTheDocument();
@@ -67,7 +67,7 @@ test('shows the totals, and the last 30 days as charts that say in words what th
   expect(screen.getByText('No payment is flagged')).toBeInTheDocument();
 });
 
-test('the days are kept in the address; a year is shown by the week', async () => {
+test('Overview stores the span in the URL and groups a year by week', async () => {
   const { router } = visit('/dashboard/overview?days=7');
   const spans = within(await screen.findByRole('navigation', { name: 'Days shown' }));
   expect(spans.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true');
@@ -77,7 +77,7 @@ test('the days are kept in the address; a year is shown by the week', async () =
   expect(api.sent('GET /overview').at(-1)?.query.get('days')).toBe('365');
 });
 
-test('a failure can be tried again', async () => {
+test('Overview shows a failure with Retry', async () => {
   api.on('GET /overview', () => refusal(503, 'Too busy just now'));
   visit('/dashboard/overview');
   const failed = await screen.findByRole('alert');
@@ -87,7 +87,7 @@ test('a failure can be tried again', async () => {
   expect(await screen.findByText('70')).toBeInTheDocument();
 });
 
-test('a payment for a car that was gone is listed, with whether it went back', async () => {
+test('Overview lists payments for unavailable cars with their refund state', async () => {
   api.on('GET /payments/flagged', () =>
     json([payment, { ...payment, _id: 'payment-2', refundedAt: '2026-11-19T11:00:00.000Z' }]),
   );

@@ -11,7 +11,7 @@ import { overview } from './texts.ts';
 import { Totals, TotalsPlaces } from './totals.tsx';
 import { Trends, TrendsPlaces } from './trends.tsx';
 
-/** The marketplace at a glance: totals, the last days as charts, and payments that need a look. */
+/** Shows the marketplace at a glance: totals, charts of the last days, and payments that need attention. */
 export function OverviewScreen(): ReactElement {
   const days = useSpan();
   const query = useQuery({ ...overviewQuery(days), placeholderData: keepPreviousData });

@@ -9,7 +9,7 @@ import { overview } from './texts.ts';
 
 const PLACES = ['cars', 'users', 'orders', 'revenue', 'reports', 'flagged'];
 
-/** Places of the totals. */
+/** Placeholders of the totals. */
 export const TotalsPlaces = (): ReactElement => (
   <Tiles as="div">
     {PLACES.map((place) => (
@@ -18,7 +18,7 @@ export const TotalsPlaces = (): ReactElement => (
   </Tiles>
 );
 
-/** How the marketplace stands now, over all time. */
+/** Shows the marketplace's all-time totals. */
 export function Totals({ totals }: { totals: Overview['totals'] }): ReactElement {
   const words = overview.totals;
   return (

@@ -20,7 +20,7 @@ const Charts = styled.div`
   }
 `;
 
-/** As many places as bars still have a body of their own. */
+/** Maximum number of bars that remain readable. */
 const MOST_BARS = 31;
 
 const Note = styled.p`
@@ -35,7 +35,7 @@ const shortMoney = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-/** Places of the charts. */
+/** Placeholders of the charts. */
 export const TrendsPlaces = (): ReactElement => (
   <Charts>
     {['sales', 'revenue', 'cars'].map((place) => (
@@ -44,12 +44,12 @@ export const TrendsPlaces = (): ReactElement => (
   </Charts>
 );
 
-/** What happened in the chosen days; each chart from zero. */
+/** Charts the chosen days. Each axis starts at zero. */
 export function Trends({ series }: { series: Overview['series'] }): ReactElement {
   const groups = groupDays(series);
   const one = (name: string, measure: Measure): ChartSeries => ({ name, points: pointsOf(groups, measure) });
   const words = overview.charts;
-  // Days are counts of their own, which a line would slur; a year of weeks is a course.
+  // Daily counts are discrete, so they are bars. A year of weeks is a line.
   const SalesChart = groups.length > MOST_BARS ? LineChart : BarChart;
   return (
     <Stack gap={3}>

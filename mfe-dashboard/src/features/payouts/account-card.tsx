@@ -22,13 +22,16 @@ const Sheet = styled(Card)`
   }
 `;
 
-/** How far the seller's account is, and the way to the provider's pages where something is to be done there. */
+/**
+ * Shows the status of the seller's payout account. Links to the provider's pages if the seller must act
+ * there.
+ */
 export function AccountCard({
   state,
   leave = leaveTo,
 }: {
   state: PayoutAccount['state'];
-  /** Goes to another site. */
+  /** Navigates to another site. */
   leave?: (address: string) => void;
 }): ReactElement {
   const link = useAccountLink(leave);

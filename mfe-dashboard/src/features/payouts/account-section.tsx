@@ -18,7 +18,7 @@ const Said = styled.p`
   }
 `;
 
-/** Whether the seller has just come back from the provider's pages; said once, a reload is no return. */
+/** Whether the seller has just returned from the provider's pages. A reload does not count. */
 function useReturned(): boolean {
   const [params, setParams] = useSearchParams();
   const [returned] = useState(() => params.has('return'));
@@ -36,7 +36,7 @@ function useReturned(): boolean {
   return returned;
 }
 
-/** The account that payouts go to. Whoever comes back from its pages is told how it is now. */
+/** Shows the payout account. After a return from the provider's pages, announces the current status. */
 export function AccountSection(): ReactElement {
   const returned = useReturned();
   const account = useQuery(payoutAccountQuery());
@@ -45,7 +45,7 @@ export function AccountSection(): ReactElement {
   return (
     <section aria-labelledby="payout-account">
       <SectionTitle id="payout-account">{texts.title}</SectionTitle>
-      {/* There before its words are: what appears in it is read, and only that. */}
+      {/* The live region is mounted before its text, because screen readers only announce changes. */}
       <Said role="status">{returned ? (account.isError ? texts.returnedFailed : answer) : null}</Said>
       {account.data ? (
         <AccountCard state={account.data.state} />

@@ -49,7 +49,7 @@ function Parts() {
   );
 }
 
-/** The seller's money: held, due, paid out, and what it cost. */
+/** Shows the seller's money: held, due, paid out, and fees. */
 export const BalanceSection = (): ReactElement => (
   <section aria-labelledby="balance">
     <SectionTitle id="balance">{texts.title}</SectionTitle>

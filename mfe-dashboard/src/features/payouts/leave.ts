@@ -1,6 +1,6 @@
 /**
- * Leaves the site for an address that the server has given.
- * @throws TypeError where that is no web address
+ * Navigates to an external URL returned by the server.
+ * @throws TypeError if it is no web address
  */
 export function leaveTo(address: string, location: Pick<Location, 'assign'> = window.location): void {
   const { protocol } = new URL(address);

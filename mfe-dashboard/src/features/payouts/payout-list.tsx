@@ -12,14 +12,14 @@ import { RowBadge, RowNote } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
 import { payouts as texts } from './texts.ts';
 
-/** Where a payout is, in words. */
+/** Returns the status text of a payout. */
 function stateText({ state, disputed, sentAt, stuck }: PayoutItem): string {
   if (state === 'sent') return sentAt === null ? texts.paid : texts.paidOn(formatDay(sentAt));
   if (disputed) return texts.disputed;
   return stuck && (state === 'owed' || state === 'sending') ? texts.stuck : texts.states[state];
 }
 
-/** What there is to say of it besides; null where there is nothing. */
+/** Returns an additional note on a payout. Null if there is none. */
 function noteText({ state, disputed, returned = 0 }: PayoutItem): string | null {
   if (returned > 0) return texts.partBack(formatPrice(returned));
   return disputed && state !== 'sent' ? texts.disputedNote : null;
@@ -41,7 +41,7 @@ function StateCell({ payout }: { payout: PayoutItem }) {
   );
 }
 
-/** Every payout of the seller, newest first, with the order that it is for. */
+/** Lists every payout of the seller, newest first, with its order. */
 export function PayoutList(): ReactElement {
   const query = useInfiniteQuery(payoutsQuery());
   return (

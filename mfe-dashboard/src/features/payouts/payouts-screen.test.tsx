@@ -18,7 +18,7 @@ beforeEach(() => {
   api.on('GET /payouts', () => json([]));
 });
 
-test('shows the seller’s money, each amount with what it is', async () => {
+test('Payouts shows each of the seller’s balances with an explanation', async () => {
   visit(PATH);
   const money = within(await screen.findByRole('region', { name: 'Your money' }));
   const due = await money.findByText('Due to you');
@@ -30,7 +30,7 @@ test('shows the seller’s money, each amount with what it is', async () => {
   ]);
 });
 
-test('lists each payout with its order and where it is, in words', async () => {
+test('Payouts lists each payout with its order and its status', async () => {
   api.on('GET /payouts', () =>
     json([
       buildPayout(),
@@ -61,7 +61,7 @@ test('lists each payout with its order and where it is, in words', async () => {
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
 });
 
-test('says what came back of a payout, and what does not go on by itself', async () => {
+test('Payouts shows returned amounts and delayed payouts', async () => {
   const sentAt = '2026-11-23T12:00:00.000Z';
   api.on('GET /payouts', () =>
     json([
@@ -80,7 +80,7 @@ test('says what came back of a payout, and what does not go on by itself', async
   expect(waiting).toHaveTextContent('Waits for your account');
 });
 
-test('says what loads, and what there is nothing of', async () => {
+test('Payouts shows loading and empty states', async () => {
   api.on('GET /balance', never);
   api.on('GET /payout-account', never);
   visit(PATH);
@@ -89,7 +89,7 @@ test('says what loads, and what there is nothing of', async () => {
   expect(await screen.findByText('Nothing was paid out yet')).toBeInTheDocument();
 });
 
-test('each part that fails is tried again by itself', async () => {
+test('Payouts retries each failed section separately', async () => {
   for (const call of ['GET /balance', 'GET /payout-account', 'GET /payouts'])
     api.on(call, () => refusal(503, 'Too busy just now'));
   visit(PATH);
@@ -106,7 +106,7 @@ test('each part that fails is tried again by itself', async () => {
 test.each([
   ['none', 'You have no account for payouts yet', 'Set up payouts'],
   ['unfinished', 'Your account is not finished', 'Finish setting up'],
-] as const)('an account that is %s leads to the provider’s pages', async (state, heading, button) => {
+] as const)('Payouts links an account that is %s to the provider’s pages', async (state, heading, button) => {
   api.on('GET /payout-account', () => json({ state }));
   const { unmount } = visit(PATH);
   expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
@@ -122,19 +122,19 @@ test.each([
   );
   await userEvent.click(screen.getByRole('button', { name: button }));
   await waitFor(() => expect(left).toEqual(['https://payments.test/setup/1']));
-  // Busy until the browser has left; free again where it shows the page as it was.
+  // The button stays busy until the browser leaves, and is reset if the browser restores the page.
   expect(screen.getByRole('button', { name: button })).toHaveAttribute('aria-busy', 'true');
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
   await waitFor(() => expect(screen.getByRole('button', { name: button })).not.toHaveAttribute('aria-busy'));
 });
 
-test('an account that is ready needs nothing', async () => {
+test('Payouts requires no action for an account that is ready', async () => {
   visit(PATH);
   expect(await screen.findByRole('heading', { name: 'Payouts go to your account' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /set/i })).not.toBeInTheDocument();
 });
 
-test('a link that is not given is said, and can be asked for again', async () => {
+test('Payouts shows an error if the account link fails, and the user can retry', async () => {
   api.on('GET /payout-account', () => json({ state: 'none' }));
   api.on('POST /payout-account/link', () => refusal(503, 'The provider does not answer'));
   visit(PATH);
@@ -145,7 +145,7 @@ test('a link that is not given is said, and can be asked for again', async () =>
   expect(await screen.findByText(/cannot be opened/)).toBeInTheDocument();
 });
 
-test('whoever comes back is told how the account is now, once', async () => {
+test('Payouts announces the account’s status once after a return from the provider', async () => {
   api.on('GET /payout-account', () => json({ state: 'unfinished' }));
   const { router } = visit(`${PATH}?return=1`);
   expect(await screen.findByText('Welcome back. Your account is not finished yet.')).toHaveAttribute(
@@ -156,7 +156,7 @@ test('whoever comes back is told how the account is now, once', async () => {
   expect(api.sent('GET /payout-account')).toHaveLength(1);
 });
 
-test('whoever comes back is told where the account cannot be asked for', async () => {
+test('Payouts shows an error after a return if the account’s status cannot be loaded', async () => {
   api.on('GET /payout-account', () => refusal(503, 'Too busy just now'));
   visit(`${PATH}?return=1`);
   expect(
@@ -164,13 +164,13 @@ test('whoever comes back is told where the account cannot be asked for', async (
   ).toBeInTheDocument();
 });
 
-test('is for sellers', async () => {
+test('Payouts is for sellers only', async () => {
   signInAs('buyer');
   visit(PATH);
   expect(await screen.findByRole('alert')).toHaveTextContent('seller');
 });
 
-describe('leaving', () => {
+describe('leaveTo', () => {
   const visited: string[] = [];
   const location = {
     assign: (address: string | URL) => {
@@ -178,13 +178,13 @@ describe('leaving', () => {
     },
   };
 
-  test('goes where the server says', () => {
+  test('navigates to the URL returned by the server', () => {
     leaveTo('https://payments.test/setup/1', location);
     expect(visited).toEqual(['https://payments.test/setup/1']);
   });
 
   test.each(['data:text/html,hello', 'ftp://payments.test', 'not an address'])(
-    'does not go to %p',
+    'does not navigate to %p',
     (address) => {
       visited.length = 0;
       expect(() => {

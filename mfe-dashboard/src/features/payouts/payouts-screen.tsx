@@ -5,7 +5,7 @@ import { BalanceSection } from './balance.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { payouts } from './texts.ts';
 
-/** What a seller has earned: where the money is, where it goes, and each payout. */
+/** Shows a seller's earnings: balance, payout account and payouts. */
 export const PayoutsScreen = (): ReactElement => (
   <Screen title={payouts.title}>
     <BalanceSection />

@@ -5,8 +5,8 @@ import { openPayoutAccount } from '../../api/open-payout-account.ts';
 import { payouts } from './texts.ts';
 
 /**
- * Asks for a link to the payment provider's pages and goes there. Busy until the browser has left, and no more when it
- * shows this page again as it was.
+ * Requests a link to the payment provider's pages and opens it. Busy until the browser leaves, and reset if
+ * the browser restores the page from its cache.
  */
 export function useAccountLink(leave: (address: string) => void) {
   const link = useMutationOnce({

@@ -33,7 +33,7 @@ const Line = styled.div`
   }
 `;
 
-/** The account's picture: choose one, look at it, send it; or remove it. */
+/** Edits the profile picture: choose, preview and upload, or remove. */
 export function PictureForm({ me }: { me: User }): ReactElement {
   const { chosen, problem, sent, choose, drop, save } = usePicture();
   const [removing, setRemoving] = useState<User | null>(null);
@@ -42,7 +42,7 @@ export function PictureForm({ me }: { me: User }): ReactElement {
   const preview = chosen?.preview;
   const before = useRef(preview);
   useEffect(() => {
-    // The buttons have changed places: the focus goes to the one that is due.
+    // The buttons have changed, so the focus moves to the first one.
     if (before.current !== preview) first.current?.focus();
     before.current = preview;
   }, [preview]);
@@ -55,7 +55,7 @@ export function PictureForm({ me }: { me: User }): ReactElement {
   const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
     if (file) choose(file);
-    // The same file may be chosen again after it was put back.
+    // The user may choose the same file again after discarding it.
     event.target.value = '';
   };
 

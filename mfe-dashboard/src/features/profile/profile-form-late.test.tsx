@@ -12,7 +12,7 @@ jest.unstable_mockModule('./profile-form.tsx', () => {
 });
 const { visit } = await import('../../test-support/site.tsx');
 
-test('a form that did not load leaves the profile in place, and Retry loads it', async () => {
+test('the profile renders if its form fails to load, and Retry loads the form', async () => {
   const api = freshSite();
   signInAs('buyer');
   api.on('GET /users/me', () => json(buildUser()));

@@ -19,7 +19,7 @@ interface Details {
   phone?: string | undefined;
 }
 
-/** What differs from what is saved. */
+/** Returns the fields that differ from the saved values. */
 const changesOf = (typed: Details, saved: Details): Details => ({
   ...(typed.name === saved.name ? {} : { name: typed.name }),
   ...(typed.phone === saved.phone ? {} : { phone: typed.phone }),
@@ -28,8 +28,8 @@ const changesOf = (typed: Details, saved: Details): Details => ({
 const checkChanges = zodResolver(profileChangeSchema);
 
 /**
- * Changes name and phone; a refused change keeps what was typed. Only what was changed is checked and sent: a value that
- * was saved under earlier rules does not keep the other one from being changed.
+ * Edits name and phone. A refused change leaves the typed values. Only changed fields are validated and sent,
+ * so that an old invalid value does not block the other field.
  */
 export function ProfileForm({ me }: { me: User }): ReactElement {
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
     notify.success(profile.saved);
     const now = { ...saved, ...change };
     setSaved(now);
-    // What was typed while it was sent is the next change.
+    // Text typed while the request was pending is the next change.
     const shown = form.getValues();
     const isChanged = (name: keyof Details) => shown[name] !== typed[name];
     form.reset({

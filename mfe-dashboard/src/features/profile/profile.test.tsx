@@ -17,14 +17,14 @@ const NOTHING = {
   ...{ openReports: 0, openReviewReports: 0, flaggedPayments: 0, toDecide: 0 },
 };
 
-describe('what waits', () => {
+describe('open tasks on the profile', () => {
   const section = async () => within(await screen.findByRole('region', { name: 'What waits for you' }));
   const links = async () =>
     (await section())
       .getAllByRole('link')
       .map((link) => `${link.textContent} ${link.getAttribute('href') ?? ''}`);
 
-  test('for a buyer leads to what is to be paid and received', async () => {
+  test('a buyer sees links to pending payments and hand-overs', async () => {
     api.on('GET /users/me/waiting', () => json({ ...NOTHING, toPay: 1, toReceive: 2 }));
     visit('/dashboard');
     expect(await links()).toEqual([
@@ -33,7 +33,7 @@ describe('what waits', () => {
     ]);
   });
 
-  test('for seller and admin leads to theirs, what presses first', async () => {
+  test('sellers and admins see links to their tasks, most urgent first', async () => {
     signInAs('admin');
     api.on('GET /users/me/waiting', () =>
       json({
@@ -57,7 +57,7 @@ describe('what waits', () => {
     ]);
   });
 
-  test('says so where nothing does, and can be asked for again where it failed', async () => {
+  test('the task list shows a text if empty and offers Retry after a failure', async () => {
     api.on('GET /users/me/waiting', () => refusal(503, 'Too busy just now'));
     visit('/dashboard');
     const part = await section();
@@ -70,7 +70,7 @@ describe('what waits', () => {
 });
 
 // spec:2.39
-test('greets by display name and saves a new name and phone', async () => {
+test('the profile greets by display name and saves a new name and phone', async () => {
   let name = 'Ada Martin';
   api.on('GET /users/me', () => json(buildUser({ name, displayName: name })));
   api.on('PATCH /users/me', ({ body }) => {
@@ -92,7 +92,7 @@ test.each([
   { field: 'Phone', typed: '+1 312 555 0199', sent: { phone: '+1 312 555 0199' } },
   { field: 'Name', typed: 'Ada Lovelace', sent: { name: 'Ada Lovelace' } },
 ])(
-  'a new $field is saved beside a value that was saved under earlier rules',
+  'a new $field is saved although the other stored value breaks a newer rule',
   async ({ field, typed, sent }) => {
     const stored = field === 'Phone' ? { name: 'a'.repeat(61) } : { phone: '-----' };
     api.on('GET /users/me', () => json(buildUser(stored)));
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test('a name saved under earlier rules has to follow those of today once it is edited', async () => {
+test('a name stored under older rules must follow the current rules once it is edited', async () => {
   api.on('GET /users/me', () => json(buildUser({ name: 'a'.repeat(61) })));
   visit('/dashboard');
   await userEvent.type(await screen.findByLabelText('Name'), 'b');
@@ -116,7 +116,7 @@ test('a name saved under earlier rules has to follow those of today once it is e
   expect(api.sent('PATCH /users/me')).toEqual([]);
 });
 
-test('a name that is put back after a save is saved again', async () => {
+test('the profile saves a name that is changed back after a save', async () => {
   api.on('PATCH /users/me', () => json({ modifiedCount: 1 }));
   visit('/dashboard');
   const input = await screen.findByLabelText<HTMLInputElement>('Name');
@@ -131,7 +131,7 @@ test('a name that is put back after a save is saved again', async () => {
   }
 });
 
-test('what was put into a field without an event is saved', async () => {
+test('the profile saves a value that was set without an input event', async () => {
   api.on('PATCH /users/me', () => json({ modifiedCount: 1 }));
   visit('/dashboard');
   (await screen.findByLabelText<HTMLInputElement>('Name')).value = 'Ada Lovelace';
@@ -140,7 +140,7 @@ test('what was put into a field without an event is saved', async () => {
   expect(api.sent('PATCH /users/me')[0]!.body).toMatchObject({ name: 'Ada Lovelace' });
 });
 
-test('who is verified is told, before a change of name, that it ends with the name; who is not is told nothing', async () => {
+test('the profile warns only verified users that a new name ends the verification', async () => {
   const told = 'You are verified under this name. With another one you have to be verified again.';
   let verified = true;
   api.on('GET /users/me', () => json(buildUser({ verified })));
@@ -157,7 +157,7 @@ test('who is verified is told, before a change of name, that it ends with the na
   expect(screen.queryByText(told)).not.toBeInTheDocument();
 });
 
-test('a bad phone is said at its field before anything is sent, a refused one keeps what was typed', async () => {
+test('the profile rejects an invalid phone at its field, and a refused phone preserves the text', async () => {
   visit('/dashboard');
   const phone = await screen.findByLabelText('Phone');
   await userEvent.clear(phone);
@@ -174,7 +174,7 @@ test('a bad phone is said at its field before anything is sent, a refused one ke
   expect(phone).toHaveValue('+1 312 555 0199');
 });
 
-test('an account that does not load can be asked for again', async () => {
+test('the profile offers Retry if the account fails to load', async () => {
   api.on('GET /users/me', offline);
   visit('/dashboard');
   expect(await screen.findByText('Your account could not be loaded')).toBeInTheDocument();
@@ -183,7 +183,7 @@ test('an account that does not load can be asked for again', async () => {
   expect(await screen.findByText('ada@example.com', { selector: 'dd' })).toBeInTheDocument();
 });
 
-describe('the picture', () => {
+describe('profile picture', () => {
   const file = new File(['x'], 'me.png', { type: 'image/png' });
   beforeEach(() => {
     URL.createObjectURL = () => 'blob:preview';
@@ -192,7 +192,7 @@ describe('the picture', () => {
   const shown = () =>
     [...document.querySelectorAll('main img, img')].map((image) => image.getAttribute('src'));
 
-  test('is looked at before it is sent, and then shown with the account', async () => {
+  test('a picture is previewed before the upload, then shown with the account', async () => {
     let picture: string | null = null;
     api.on('GET /users/me', () => json(buildUser({ picture })));
     api.on('POST /users/me/picture', ({ body }) => {
@@ -210,7 +210,7 @@ describe('the picture', () => {
     await waitFor(() => expect(new Set(shown())).toEqual(new Set(['/api/images/me.webp'])));
   });
 
-  test('that is refused stays chosen, and says why', async () => {
+  test('a refused picture stays selected and shows the reason', async () => {
     api.on('POST /users/me/picture', () => refusal(422, 'This picture is broken'));
     visit('/dashboard');
     await userEvent.upload(await screen.findByLabelText('Picture file'), file);
@@ -222,7 +222,7 @@ describe('the picture', () => {
     expect(screen.queryByText('This picture is broken')).not.toBeInTheDocument();
   });
 
-  test('of a kind that this browser cannot read stays chosen, and says what to do', async () => {
+  test('a picture that the browser cannot decode stays selected with instructions', async () => {
     HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('Not read', 'EncodingError'));
     visit('/dashboard');
     const input = await screen.findByLabelText('Picture file');
@@ -235,7 +235,7 @@ describe('the picture', () => {
     expect(api.sent('POST /users/me/picture')).toEqual([]);
   });
 
-  test('of another kind is not taken', async () => {
+  test('a file that is no picture is rejected', async () => {
     visit('/dashboard');
     const input = await screen.findByLabelText('Picture file');
     await userEvent
@@ -245,7 +245,7 @@ describe('the picture', () => {
     expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
   });
 
-  test('is removed after asking once', async () => {
+  test('the picture is removed after one confirmation', async () => {
     let picture: string | null = '/api/images/me.webp';
     api.on('GET /users/me', () => json(buildUser({ picture })));
     api.on('DELETE /users/me/picture', () => {

@@ -17,8 +17,8 @@ import { PictureForm } from './picture-form.tsx';
 import { picture, profile } from './texts.ts';
 import { Waiting } from './waiting.tsx';
 
-// What the form is made with weighs as much as a third of the remote; the screen stands without it.
-// Not `lazy`, which keeps a failure until the page is loaded anew.
+// The form's code is a third of the remote, so the screen renders without it. Not `lazy`, which caches a
+// failure until the page reloads.
 const formQuery = queryOptions({
   queryKey: ['dashboard', 'code', 'profile-form'],
   queryFn: () => import('./profile-form.tsx'),
@@ -41,7 +41,7 @@ function Change({ me }: { me: User }): ReactElement {
 }
 
 function Account({ me }: { me: User }): ReactElement {
-  // Nobody verifies an admin (spec §4: any role but the list's own shows Verified).
+  // Admins always show as verified (spec §4: any role other than the list's own shows Verified).
   const verified = me.verified || me.role === 'admin';
   return (
     <Card>
@@ -67,7 +67,7 @@ function Account({ me }: { me: User }): ReactElement {
   );
 }
 
-/** To the lists that a buyer looks at most. */
+/** Links to the buyer's most used lists. */
 const Shortcuts = () => (
   <Section>
     <SectionTitle>{profile.shortcuts}</SectionTitle>
@@ -82,12 +82,12 @@ const Shortcuts = () => (
   </Section>
 );
 
-/** The dashboard's first page: greets by display name, shows the account and lets name, phone and picture be changed. */
+/** Renders the dashboard's first page: a greeting, the account, and forms for name, phone and picture. */
 export function Profile(): ReactElement {
   const user = useUser();
   const me = useQuery(meQuery(user?.uid ?? ''));
   const waiting = useQuery(waitingQuery(user?.uid ?? ''));
-  // Both at once: what stands below would be moved by what comes later above it.
+  // Waits for both, because late content above would shift the content below.
   const isPending = me.isPending || waiting.isPending;
   const name = me.data?.displayName || user?.displayName || user?.email || '';
   return (
@@ -125,7 +125,7 @@ export function Profile(): ReactElement {
           </Card>
         </>
       ) : null}
-      {/* Below an account whose height is known. */}
+      {/* Appears once the height of the account above is known. */}
       {isPending ? null : <Shortcuts />}
     </Screen>
   );

@@ -8,19 +8,21 @@ import { fitPicture, isToFit } from '../../shared/pictures/accept-picture.ts';
 import { isPicture } from '../../shared/pictures/kinds.ts';
 import { picture as texts } from './texts.ts';
 
-/** A chosen picture before it is the account's. */
+/** A chosen picture before the upload. */
 interface Chosen {
   file: File;
-  /** Shows the file itself, from this browser. */
+  /** Object URL of the local file. */
   preview: string;
 }
 
-/** Choosing, looking at and sending a new profile picture. A failed upload keeps what was chosen. */
+/**
+ * Returns the state of a new profile picture: choice, preview and upload. A failed upload leaves the choice.
+ */
 export function usePicture() {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Share sent, 0 to 1; null while nothing is sent. */
+  /** Uploaded share, 0 to 1. Null without an upload. */
   const [sent, setSent] = useState<number | null>(null);
   const sending = useRef<AbortController | null>(null);
 
@@ -57,7 +59,7 @@ export function usePicture() {
       await refreshAfter(client, 'profile');
       setChosen(null);
     } catch (error) {
-      // Given up by the person, or the page was left.
+      // The user canceled the upload or left the page.
       if (!mine.signal.aborted) setProblem(failureText(error));
     } finally {
       sending.current = null;

@@ -37,7 +37,7 @@ const List = styled.ul`
   }
 `;
 
-/** Where each of them is dealt with, what presses first. */
+/** The page that handles each kind of task, most urgent first. */
 const PLACES: readonly { what: keyof Counts; to: string; icon: IconName }[] = [
   { what: 'toDecide', to: '/dashboard/disputes?state=open', icon: 'alert' },
   { what: 'openReports', to: '/dashboard/reporteditems?state=open', icon: 'flag' },
@@ -54,7 +54,7 @@ const PLACES: readonly { what: keyof Counts; to: string; icon: IconName }[] = [
 
 const Places = ({ counts }: { counts: Counts }): ReactElement => {
   const due = PLACES.flatMap(({ what, ...place }) => {
-    // A server of before does not count everything.
+    // An older API omits some counts.
     const count = counts[what] ?? 0;
     return count > 0 ? [{ what, count, ...place }] : [];
   });
@@ -74,7 +74,7 @@ const Places = ({ counts }: { counts: Counts }): ReactElement => {
   );
 };
 
-/** What waits for the person, counted, each with the way to it; says so where nothing does. */
+/** Lists the user's open tasks with counts and links, or states that there are none. */
 export function Waiting({ query }: { query: UseQueryResult<Counts> }): ReactElement {
   const id = useId();
   return (

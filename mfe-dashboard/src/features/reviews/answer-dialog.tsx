@@ -6,7 +6,7 @@ import { TextDialog } from '../../shared/text-dialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { texts } from './texts.ts';
 
-/** Writes the answer to a review, or another one in its place. */
+/** Writes or replaces the answer to a review. */
 export function AnswerDialog({ review, onClose }: { review: OwnReview; onClose: () => void }): ReactElement {
   const answer = useAction({ run: answerReview, done: texts.sent, changes: 'answering', onDone: onClose });
   return (

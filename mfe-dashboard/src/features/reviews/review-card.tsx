@@ -54,7 +54,7 @@ const wordsOf = ({ takenDown, waiting, text }: OwnReview): string => {
   return text === '' ? texts.wordless : text;
 };
 
-/** One review with the own answer, and the way to write that. */
+/** Shows one review with the seller's answer, or an action to write it. */
 export function ReviewCard({
   review,
   onAnswer,

@@ -29,7 +29,7 @@ const write = async (button: string, text: string) => {
   return dialog;
 };
 
-test('a review is answered, and the answer is changed later', async () => {
+test('Reviews saves an answer to a review, which can be changed later', async () => {
   visit('/dashboard/reviews');
   expect(await screen.findByText('Just as described.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sale: Volvo V60' })).toHaveAttribute(
@@ -47,7 +47,7 @@ test('a review is answered, and the answer is changed later', async () => {
   expect(await screen.findByText('Thanks again.')).toBeVisible();
 });
 
-test('an answer without words is not sent; a refusal is said and the words stay', async () => {
+test('an empty answer is not sent; a refusal shows the reason and preserves the text', async () => {
   visit('/dashboard/reviews');
   const dialog = await write('Answer', '');
   expect(await dialog.findByText('Answer is required')).toBeVisible();
@@ -59,14 +59,14 @@ test('an answer without words is not sent; a refusal is said and the words stay'
   expect(dialog.getByLabelText('Your answer')).toHaveValue('But no');
 });
 
-test('what was taken down cannot be answered', async () => {
+test('a review that was taken down cannot be answered', async () => {
   reviews = [{ ...buildReview({ text: '', takenDown: true, answer: null }), orderId: 'order-1' }];
   visit('/dashboard/reviews');
   expect(await screen.findByText(/An admin took the words of this review down/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Answer' })).not.toBeInTheDocument();
 });
 
-test('without reviews it says where they come from; a failure can be tried again', async () => {
+test('Reviews explains an empty list and shows a failure with Retry', async () => {
   reviews = [];
   api.on('GET /reviews', () => refusal(403, 'Not now'));
   visit('/dashboard/reviews');

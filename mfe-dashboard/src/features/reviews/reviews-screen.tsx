@@ -61,7 +61,7 @@ function OwnReviews({ onAnswer }: { onAnswer: (review: OwnReview) => void }): Re
   );
 }
 
-/** What buyers say of the seller, with an answer to each. */
+/** Lists the seller's reviews with an answer to each. */
 export function ReviewsScreen(): ReactElement {
   const user = useUser();
   const [answering, setAnswering] = useState<OwnReview | null>(null);

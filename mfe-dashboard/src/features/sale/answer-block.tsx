@@ -11,7 +11,7 @@ import { StatementForm } from '../../shared/order-page/statement-form.tsx';
 import { disputes } from '../../shared/order-page/texts.ts';
 import { sale as texts } from './texts.ts';
 
-/** What the buyer says is wrong, and the seller's answer to it, given once. Nothing without a dispute. */
+/** Shows the buyer's dispute and the seller's one-time answer. Renders nothing without a dispute. */
 export function AnswerBlock({ sale }: { sale: Sale }): ReactElement | null {
   const client = useQueryClient();
   const { dispute } = sale;

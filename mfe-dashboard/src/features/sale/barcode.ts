@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** What is used of the Barcode Detection API, which TypeScript does not know and not every browser has. */
+/**
+ * The used part of the Barcode Detection API. TypeScript has no types for it, and not every browser supports
+ * it.
+ */
 interface Detector {
   detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>;
 }
@@ -12,7 +15,7 @@ interface DetectorClass {
 const detectorClass = (): DetectorClass | undefined =>
   (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
 
-/** Reads QR codes out of a picture. Throws where the browser cannot. */
+/** Creates a detector of QR codes. Throws if the browser does not support it. */
 export function qrDetector(): Detector {
   const Class = detectorClass();
   if (!Class) throw new Error('This browser has no BarcodeDetector');
@@ -21,13 +24,13 @@ export function qrDetector(): Detector {
 
 async function canScan(): Promise<boolean> {
   const Class = detectorClass();
-  // Not on pages that came over http, where browsers lend no camera.
+  // Undefined on http pages, on which browsers offer no camera.
   const devices = (navigator as { mediaDevices?: MediaDevices }).mediaDevices;
   if (!Class || !devices) return false;
   return (await Class.getSupportedFormats()).includes('qr_code');
 }
 
-/** Whether this browser can read QR codes with its camera; null until that is known. */
+/** Whether this browser can scan QR codes with its camera. Null until known. */
 export function useCanScan(): boolean | null {
   const [can, setCan] = useState<boolean | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Block } from '../../shared/order-page/block.tsx';
 import { RowActions } from '../../shared/rows.tsx';
 import { sale as texts } from './texts.ts';
 
-/** Who buys, and the way to reach them. */
+/** Shows the buyer and the contact options. */
 export function BuyerBlock({ sale }: { sale: Sale }): ReactElement {
   const [writing, setWriting] = useState(false);
   return (

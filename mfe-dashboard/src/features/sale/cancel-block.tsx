@@ -9,7 +9,7 @@ import { sale as texts } from './texts.ts';
 
 const { cancel } = texts;
 
-/** Ends the sale before the hand-over; of a paid one all the money goes back. */
+/** Cancels the sale before the hand-over. Refunds a paid order in full. */
 export function CancelBlock({ sale }: { sale: Sale }): ReactElement {
   const [asking, setAsking] = useState(false);
   const label = sale.paid ? cancel.held(formatPrice(leftOf(sale))) : cancel.unpaid;

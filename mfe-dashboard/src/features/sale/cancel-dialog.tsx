@@ -21,12 +21,12 @@ const reason = {
 
 interface Props {
   sale: Sale;
-  /** The button that does it: with the amount, where money goes back. */
+  /** Label of the confirm button, including the refund amount if any. */
   label: string;
   onClose: () => void;
 }
 
-/** Asks why before a sale is cancelled, and says what happens to the money. */
+/** Requests the reason for a cancellation and explains the refund. */
 export function CancelDialog({ sale, label, onClose }: Props): ReactElement {
   const client = useQueryClient();
   const car = orderedCarTitle(sale);

@@ -23,7 +23,7 @@ const open = async () => {
 };
 const release = () => userEvent.click(screen.getByRole('button', { name: 'Release $16,000' }));
 
-test('the buyer’s six digits release the money, however they are grouped', async () => {
+test('the hand-over form accepts the buyer’s six digits in any grouping and releases the money', async () => {
   api.on(LINE, () => {
     sale = buildHeldSale({
       step: 'handed_over',
@@ -44,14 +44,14 @@ test('the buyer’s six digits release the money, however they are grouped', asy
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
-test('what are no six digits is not sent', async () => {
+test('the hand-over form does not send anything other than six digits', async () => {
   await userEvent.type(await open(), '2048');
   await release();
   expect(await screen.findByText('Enter the six digits that the buyer shows')).toBeInTheDocument();
   expect(api.sent(LINE)).toHaveLength(0);
 });
 
-test('a wrong code says how many tries are left, until it is locked', async () => {
+test('the hand-over form shows the remaining tries after a wrong code, until it is locked', async () => {
   let triesLeft = 2;
   api.on(LINE, () => {
     triesLeft -= 1;
@@ -74,7 +74,7 @@ test('a wrong code says how many tries are left, until it is locked', async () =
   expect(screen.getByRole('alert')).toHaveTextContent(/locked/);
 });
 
-test('without a line the digits stay', async () => {
+test('the hand-over form preserves the digits if the network fails', async () => {
   api.on(LINE, offline);
   const field = await open();
   await userEvent.type(field, '204816');
@@ -83,7 +83,7 @@ test('without a line the digits stay', async () => {
   expect(field).toHaveValue('204816');
 });
 
-test('a browser that cannot scan says so in place of the button', async () => {
+test('the hand-over form shows a text instead of the scan button if scanning is unsupported', async () => {
   await open();
   expect(await screen.findByText('This browser cannot scan codes: type the digits.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Scan' })).not.toBeInTheDocument();

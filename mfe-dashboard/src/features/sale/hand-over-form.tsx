@@ -24,7 +24,7 @@ import { sale as texts } from './texts.ts';
 
 const { handOver } = texts;
 
-/** What a refused code leaves: so many tries, null where that is not said; undefined where it was refused otherwise. */
+/** Returns the remaining tries after a wrong code. Null if the API omits them, undefined for other errors. */
 function triesLeft(error: unknown): number | null | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'code_locked') return 0;
@@ -33,7 +33,7 @@ function triesLeft(error: unknown): number | null | undefined {
   return refusal.success ? (refusal.data.triesLeft ?? null) : null;
 }
 
-/** The buyer's code, typed or scanned: it says that the car is handed over, and releases the money. */
+/** Takes the buyer's code, typed or scanned. A correct code confirms the hand-over and releases the money. */
 export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
   const client = useQueryClient();
   const canScan = useCanScan();
@@ -71,7 +71,7 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
   const submitOnce = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    // A second try costs one.
+    // Submits only once, because a second request would cost a try.
     void once(() => {
       readShown(form, element);
       setRead(false);
@@ -95,7 +95,7 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
             hint={handOver.hint}
             inputMode="numeric"
             autoComplete="one-time-code"
-            // Room for the space that the buyer's page shows in the middle.
+            // One more character for the space in the middle, as on the buyer's page.
             maxLength={CODE_LENGTH + 1}
             error={errors.code?.message}
             {...form.register('code', { setValueAs: (typed: string) => typed.replaceAll(/\s/g, '') })}

@@ -42,7 +42,7 @@ test('the seller moves the meeting to another time', async () => {
   expect(block().getByText(/^You chose this time/)).toBeInTheDocument();
 });
 
-test('the seller takes the time back after a question', async () => {
+test('the seller cancels the meeting time after confirmation', async () => {
   await open();
   await press('Take the time back');
   const question = within(screen.getByRole('dialog', { name: 'Take the time of this meeting back?' }));
@@ -51,7 +51,7 @@ test('the seller takes the time back after a question', async () => {
   expect(api.sent('POST /orders/order-1/meeting')[0]?.body).toEqual({ time: null });
 });
 
-test('a seller without hours is led to where they are offered', async () => {
+test('a seller without meeting hours is sent to the page that offers them', async () => {
   api.on('GET /orders/order-1/slots', () => json({ offers: false, times: [] }));
   await open();
   await press('Move');
@@ -61,7 +61,7 @@ test('a seller without hours is led to where they are offered', async () => {
   );
 });
 
-test('My Buyers says when they meet', async () => {
+test('My Buyers shows the meeting time', async () => {
   visit('/dashboard/mybuyers');
   expect(await screen.findByText('Saturday, Nov 28, 2026, 10:00 AM')).toBeInTheDocument();
 });

@@ -9,7 +9,7 @@ import { sale as texts } from './texts.ts';
 
 const { money } = texts;
 
-/** What becomes of the money while there is no payout. */
+/** Returns what the money waits for before there is a payout. */
 function awaited(sale: Sale): string | null {
   const left = formatPrice(leftOf(sale));
   if (sale.step === 'unpaid') return money.unpaid;
@@ -18,13 +18,13 @@ function awaited(sale: Sale): string | null {
   return sale.payout === null ? money.nothing : null;
 }
 
-/** Where a payout is. */
+/** Returns the status text of the payout. */
 function stateText({ state, stuck = false, returned = 0 }: NonNullable<Sale['payout']>): string {
   if (state === 'sent' && returned > 0) return `${money.state.sent} ${money.partBack(formatPrice(returned))}`;
   return stuck && (state === 'owed' || state === 'sending') ? money.stuck : money.state[state];
 }
 
-/** The price, what went back, the fee, and what reaches the seller and when. */
+/** Shows the price, refunds, the fee, and the amount and date of the seller's payout. */
 export function Money({ sale }: { sale: Sale }): ReactElement | null {
   const { payout, refunded = 0, resellPrice } = sale;
   if (sale.step === undefined) return null;

@@ -25,7 +25,7 @@ const open = async (shown: Sale) => {
 const button = (name: string) => screen.getByRole('button', { name });
 const money = () => within(screen.getByRole('region', { name: 'What you get' }));
 
-test('the page says who buys, where they meet and how far it is', async () => {
+test('the sale page shows the buyer, the meeting place and the progress', async () => {
   await open(buildHeldSale());
   for (const text of ['Chicago, Lake Street, 12, 4', 'Nov 20, 2026'])
     expect(screen.getByText(text)).toBeInTheDocument();
@@ -44,7 +44,7 @@ test('the page says who buys, where they meet and how far it is', async () => {
   );
 });
 
-test('the seller reads what the buyer ordered, and what was changed since', async () => {
+test('the sale page shows what the buyer ordered and later changes to the listing', async () => {
   sale = buildSale({ listing: buildOrderedListing({ mileage: 30_000, changed: ['mileage'] }) });
   visit('/dashboard/sales/order-1');
   expect(await screen.findByRole('heading', { level: 1, name: '2019 Volvo V60' })).toBeInTheDocument();
@@ -53,7 +53,7 @@ test('the seller reads what the buyer ordered, and what was changed since', asyn
   expect(listing).toHaveTextContent('Changed in the listing since then: Mileage.');
 });
 
-test('loading, failure with Retry, and a sale that is nobody’s here are all said', async () => {
+test('the sale page shows loading, a failure with Retry, and another user’s sale as missing', async () => {
   api.on('GET /sales/order-1', never);
   const first = visit('/dashboard/sales/order-1');
   expect(await screen.findByText('Loading Your sale')).toBeInTheDocument();
@@ -67,13 +67,13 @@ test('loading, failure with Retry, and a sale that is nobody’s here are all sa
   expect(await screen.findByText('There is no such order')).toBeInTheDocument();
 });
 
-test('a buyer is told whom the page is for', async () => {
+test('the sale page shows a buyer that it is for sellers', async () => {
   signInAs('buyer');
   visit('/dashboard/sales/order-1');
   expect(await screen.findByRole('alert')).toHaveTextContent('seller');
 });
 
-test('a sale is cancelled with a reason, and the amount is said in words before', async () => {
+test('a sale is canceled with a reason, after a confirmation of the amount in words', async () => {
   api.on('POST /sales/order-1/cancel', () => {
     sale = buildHeldSale({
       state: 'refunded',
@@ -101,7 +101,7 @@ test('a sale is cancelled with a reason, and the amount is said in words before'
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
-test('a refused cancellation keeps the reason', async () => {
+test('a refused cancellation preserves the reason', async () => {
   api.on('POST /sales/order-1/cancel', () => refusal(409, 'It is handed over already'));
   await open(buildHeldSale({ paid: false, state: 'unpaid', step: 'unpaid' }));
   expect(money().getByText(/has not paid/)).toBeInTheDocument();
@@ -113,7 +113,7 @@ test('a refused cancellation keeps the reason', async () => {
   expect(question.getByLabelText('Reason')).toHaveValue('It was stolen');
 });
 
-test('a dispute is answered once, with words and pictures', async () => {
+test('the seller answers a dispute once, with text and pictures', async () => {
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
   api.on('POST /disputes/pictures', () => json({ url: '/api/images/ad.svg' }, 201));
@@ -140,7 +140,7 @@ test('a dispute is answered once, with words and pictures', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Dispute' })).toHaveFocus());
 });
 
-test('what the seller gets is the price less what went back and the fee', async () => {
+test('the seller’s amount is the price minus refunds and the fee', async () => {
   await open(
     buildHeldSale({
       step: 'handed_over',
@@ -163,19 +163,19 @@ test('what the seller gets is the price less what went back and the fee', async 
 test.each([
   ['sent', 200.5, /^It is on your payout account\. \$200\.50 of it came back .*: we are looking into it\.$/],
   ['owed', 0, 'It is delayed: we are looking into it.'],
-] as const)('of a payout that is %s and stuck it says why', async (state, returned, words) => {
+] as const)('the sale page explains why a payout that is %s is stuck', async (state, returned, words) => {
   const payout = { amount: 16_000, fee: 0, state, returned, stuck: true };
   await open(buildHeldSale({ step: state === 'sent' ? 'paid_out' : 'handed_over', payout }));
   expect(money().getByText(words)).toBeInTheDocument();
 });
 
-test('a payout that is there needs no account to be set up', async () => {
+test('the sale page requests no account setup once the payout has arrived', async () => {
   await open(buildHeldSale({ step: 'paid_out', payout: { amount: 16_000, fee: 0, state: 'sent' } }));
   expect(money().getByText('It is on your payout account.')).toBeInTheDocument();
   expect(money().queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('an answer of before shows what there was', async () => {
+test('the sale page shows the available fields of an older API', async () => {
   await open(buildSale());
   expect(screen.getByText('Paid by the buyer')).toBeInTheDocument();
   for (const name of ['Hand-over', 'What you get', 'Cancel the sale'])

@@ -40,7 +40,7 @@ function Parts({ sale }: { sale: Sale }): ReactElement {
   );
 }
 
-/** `/dashboard/sales/{id}`: all of one order for an own car, and everything that its seller can do about it. */
+/** Renders `/dashboard/sales/{id}`: one order for the seller's car with all seller actions. */
 export function SalePage(): ReactElement {
   const { id = '' } = useParams();
   const query = useQuery(saleQuery(id));

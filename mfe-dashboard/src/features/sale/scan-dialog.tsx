@@ -25,7 +25,7 @@ const told: Record<ScanState, string> = {
   'no-camera': scan.noCamera,
 };
 
-/** The camera's picture, until a hand-over code is in it. */
+/** Shows the camera's video until it contains a hand-over code. */
 export function ScanDialog({
   onCode,
   onClose,

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { buildHeldSale } from '../../test-support/money-orders.ts';
 import { visit } from '../../test-support/site.tsx';
 
-/** What lies before the camera. */
+/** The codes visible to the camera. */
 let seen: string[];
 let stopped: number;
 let askForCamera: () => Promise<unknown>;
@@ -49,7 +49,7 @@ const scan = async () => {
   return within(screen.getByRole('dialog', { name: 'Scan the code' }));
 };
 
-test('a code before the camera is filled in, and the camera is let go of', async () => {
+test('the scanner fills in a detected code and releases the camera', async () => {
   const dialog = await scan();
   expect(dialog.getByText(/^Point the camera/)).toBeInTheDocument();
   seen = ['204816'];
@@ -60,7 +60,7 @@ test('a code before the camera is filled in, and the camera is let go of', async
   expect(screen.getByRole('button', { name: 'Scan' })).toHaveFocus();
 });
 
-test('another code is none, and the camera looks on', async () => {
+test('the scanner ignores other QR codes and continues', async () => {
   seen = ['https://example.com'];
   const dialog = await scan();
   expect(await dialog.findByText('This is another code, not one for a hand-over.')).toBeInTheDocument();
@@ -68,7 +68,7 @@ test('another code is none, and the camera looks on', async () => {
   await waitFor(() => expect(screen.getByLabelText('Hand-over code')).toHaveValue('204816'));
 });
 
-test('closing the dialog lets go of the camera', async () => {
+test('closing the scan dialog releases the camera', async () => {
   const dialog = await scan();
   await waitFor(() => expect(dialog.queryByText('Starting the camera')).not.toBeInTheDocument());
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
@@ -79,7 +79,7 @@ test('closing the dialog lets go of the camera', async () => {
 test.each([
   [new DOMException('No', 'NotAllowedError'), /^The camera may not be used here/],
   [new DOMException('None', 'NotFoundError'), /^No camera could be started/],
-])('%s is said in the dialog', async (failure, words) => {
+])('%s is shown in the scan dialog', async (failure, words) => {
   askForCamera = () => Promise.reject(failure);
   const dialog = await scan();
   expect(await dialog.findByText(words)).toBeInTheDocument();

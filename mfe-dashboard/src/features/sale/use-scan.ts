@@ -2,7 +2,7 @@ import { codeSchema } from '@second-gear/contract/hand-over';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { qrDetector } from './barcode.ts';
 
-/** Pause between two looks at the picture, in ms. */
+/** Milliseconds between two scans of the video. */
 const PAUSE_MS = 250;
 
 export type ScanState = 'starting' | 'looking' | 'other' | 'refused' | 'no-camera';
@@ -11,8 +11,8 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotAllowedError';
 
 /**
- * Shows the camera in the video and looks for a hand-over code until one is found or the video goes; the camera is let
- * go of then.
+ * Streams the camera to the video and scans for a hand-over code. Releases the camera once a code is found or
+ * the video unmounts.
  */
 export function useScan(
   video: RefObject<HTMLVideoElement | null>,
@@ -32,7 +32,7 @@ export function useScan(
     };
 
     const look = async (detector: ReturnType<typeof qrDetector>, picture: HTMLVideoElement) => {
-      // A picture that cannot be read, such as one that has not come yet, is followed by others.
+      // Skips unreadable frames, such as those before the video starts.
       const codes = await detector.detect(picture).catch((error: unknown) => {
         console.debug(error);
         return [];

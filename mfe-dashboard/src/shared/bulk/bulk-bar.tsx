@@ -6,7 +6,7 @@ import { type BulkAction, rowsFor } from './bulk-action.ts';
 import { bulk } from './texts.ts';
 import type { Running } from './use-bulk-run.ts';
 
-/** Room of its own at the list's end, there from the start: nothing moves when the bar comes or goes. */
+/** Reserves space at the list's end, so that the bar causes no layout shift. */
 const Place = styled.div`
   display: grid;
   align-items: end;
@@ -67,7 +67,7 @@ const Bar = styled.div`
   }
 `;
 
-/** What can be done with the selected rows; stays at the bottom of the window while the list is in it. */
+/** Shows the actions for the selected rows. Sticks to the bottom of the window while the list is visible. */
 export function BulkBar<Row>({
   actions,
   selected,

@@ -11,9 +11,9 @@ import type { Bulk } from './bulk-action.ts';
 
 let rows: string[];
 let washed: string[];
-/** How often the list was asked for. */
+/** Number of list requests. */
 let asked: number;
-/** Words by which the server refuses a row. */
+/** Error messages by refused row. */
 let refusals: Record<string, string>;
 
 const query = pagedOptions(queryKeys.wishlist, () => {
@@ -112,8 +112,8 @@ beforeEach(() => {
   refusals = {};
 });
 
-describe('selecting', () => {
-  test('the bar counts what is selected, politely, and is gone when nothing is', async () => {
+describe('row selection', () => {
+  test('the bar announces the number of selected rows politely and disappears without a selection', async () => {
     await open();
     expect(bar()).toBeNull();
     await tick('Audi', 'BMW');
@@ -124,7 +124,7 @@ describe('selecting', () => {
     expect(bar()).toBeNull();
   });
 
-  test('the box in the head ticks all that can be, stands half way for some, and unticks all', async () => {
+  test('the header checkbox selects all selectable rows, is indeterminate for some, and deselects all', async () => {
     await open();
     await tick('Audi');
     expect(all().indeterminate).toBe(true);
@@ -137,7 +137,7 @@ describe('selecting', () => {
     expect(all()).not.toBeChecked();
   });
 
-  test('with Shift all from the last box to this one are ticked or unticked, but for those that cannot be', async () => {
+  test('Shift-click toggles the selectable rows from the last toggled row to this one', async () => {
     rows = ['Audi', 'BMW', 'Dirty Dacia', 'Foreign', 'Honda', 'Jaguar'];
     await open();
     const user = userEvent.setup();
@@ -156,7 +156,7 @@ describe('selecting', () => {
     expect(ticked()).toEqual(['Select BMW', 'Select Jaguar']);
   });
 
-  test('with Shift and nothing ticked before, one box is one box', async () => {
+  test('Shift-click without an earlier click toggles only one row', async () => {
     await open();
     const user = userEvent.setup();
     await user.keyboard('{Shift>}');
@@ -164,20 +164,20 @@ describe('selecting', () => {
     expect(bar()).toHaveTextContent('1 selected');
   });
 
-  test('a row that cannot be selected says why', async () => {
+  test('a row that cannot be selected shows the reason', async () => {
     await open();
     expect(boxOf('Foreign')).toBeDisabled();
     expect(boxOf('Foreign')).toHaveAccessibleDescription('Not your listing');
   });
 
-  test('where no row can be, neither can all', async () => {
+  test('the header checkbox is disabled if no row can be selected', async () => {
     rows = ['Foreign'];
     await open();
     expect(all()).toBeDisabled();
     expect(all()).not.toBeChecked();
   });
 
-  test('Escape clears in the list and in the bar, not where one types', async () => {
+  test('Escape clears the selection in the list and the bar, but not in a text field', async () => {
     await open();
     await tick('Audi');
     await userEvent.click(screen.getByLabelText('Search'));
@@ -189,7 +189,7 @@ describe('selecting', () => {
     await waitFor(() => expect(boxOf('Audi')).toHaveFocus());
   });
 
-  test('Enter on a box leads to the bar; Clear gives the focus back to the box', async () => {
+  test('Enter on a checkbox focuses the bar, and Clear returns the focus to the checkbox', async () => {
     await open();
     boxOf('BMW').focus();
     await userEvent.keyboard(' {Enter}');
@@ -200,7 +200,7 @@ describe('selecting', () => {
     await waitFor(() => expect(boxOf('BMW')).toHaveFocus());
   });
 
-  test('a row that is gone is not selected any more, also when it comes back', async () => {
+  test('a removed row is deselected and stays so if it reappears', async () => {
     await open();
     await tick('Audi', 'BMW');
     rows = ['BMW', 'Foreign'];
@@ -213,8 +213,8 @@ describe('selecting', () => {
   });
 });
 
-describe('an action', () => {
-  test('runs once, also when it is pressed twice before that is shown', async () => {
+describe('a bulk action', () => {
+  test('the action runs once even if pressed twice before the update is rendered', async () => {
     await open();
     await tick('Dirty Dacia');
     act(() => {
@@ -224,7 +224,7 @@ describe('an action', () => {
     expect(washed).toEqual(['Dirty Dacia']);
   });
 
-  test('asks once, ends in one toast with one Undo, and asks for the list once', async () => {
+  test('the action requires one confirmation, shows one toast with one Undo, and refetches the list once', async () => {
     await open();
     await tick('Audi', 'BMW', 'Dirty Dacia');
     const before = asked;
@@ -243,7 +243,7 @@ describe('an action', () => {
     expect(bar()).toBeNull();
   });
 
-  test('a row that failed stays selected, with the server’s words above the list and in the toast', async () => {
+  test('a failed row stays selected, with the server’s error above the list and in the toast', async () => {
     refusals = { BMW: 'It has been paid for' };
     await open();
     await tick('Audi', 'BMW');
@@ -261,7 +261,7 @@ describe('an action', () => {
     expect(await screen.findByText('1 back')).toBeInTheDocument();
   });
 
-  test('that failed for every row says so at once and offers no Undo', async () => {
+  test('an action that failed for every row shows the error immediately and offers no Undo', async () => {
     refusals = { Audi: 'Paid', BMW: 'Paid' };
     await open();
     await tick('Audi', 'BMW');
@@ -271,7 +271,7 @@ describe('an action', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  test('an Undo that the server refuses for some says how many and why', async () => {
+  test('a partly refused Undo shows the number of failures and the reason', async () => {
     await open();
     await tick('Audi', 'BMW');
     await userEvent.click(inBar('Delete'));
@@ -284,7 +284,7 @@ describe('an action', () => {
     ).toBeInTheDocument();
   });
 
-  test('for some of the rows says for how many, leaves the others alone and selected', async () => {
+  test('an action for some rows shows their number and leaves the others unchanged and selected', async () => {
     await open();
     await tick('Audi', 'Dirty Dacia');
     await userEvent.click(inBar('Wash (1)'));
@@ -294,7 +294,7 @@ describe('an action', () => {
     expect(boxOf('Audi')).toBeChecked();
   });
 
-  test('that takes the rows away leaves the focus at the row that took their place', async () => {
+  test('an action that removes rows moves the focus to the rows that replaced them', async () => {
     await open();
     await tick('Audi');
     await userEvent.click(inBar('Delete'));
@@ -303,7 +303,7 @@ describe('an action', () => {
     await waitFor(() => expect(boxOf('BMW')).toHaveFocus());
   });
 
-  test('that takes the last row away leaves the list’s own words', async () => {
+  test('an action that removes the last row leaves the list’s empty text', async () => {
     rows = ['Audi'];
     await open();
     await tick('Audi');
@@ -313,7 +313,7 @@ describe('an action', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  test('a question that is not confirmed changes nothing, and the selection stays', async () => {
+  test('canceling the confirmation changes nothing, and the selection stays', async () => {
     await open();
     await tick('Audi');
     await userEvent.click(inBar('Delete'));

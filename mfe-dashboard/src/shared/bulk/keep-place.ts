@@ -2,7 +2,9 @@ const BOXES = 'tbody .sg-select input';
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** Puts the focus on a control without moving the page under a pointer; whoever uses the keyboard sees where it is. */
+/**
+ * Focuses a control. Scrolls to it only for keyboard users, so that the page does not move under a pointer.
+ */
 function focusOn(control: HTMLElement): void {
   control.focus({ preventScroll: true });
   if (typeof control.scrollIntoView === 'function' && control.matches(':focus-visible')) {
@@ -11,8 +13,8 @@ function focusOn(control: HTMLElement): void {
 }
 
 /**
- * Gives a focus that is nowhere back to the boxes of a list: to the one at this place, else to the nearest that can be
- * ticked, else to the one of all rows, else to whatever stands in the row.
+ * If the focus is lost, moves it to the checkbox at this index. Falls back to the nearest enabled one, the
+ * one for all rows, or any control of the row.
  */
 export function backToBoxes(list: HTMLElement, place: number): void {
   if (!isNowhere()) return;

@@ -14,7 +14,7 @@ const Names = styled.ul`
   }
 `;
 
-/** A question about several rows: what happens to them, which they are, and what else goes. */
+/** Confirms an action on several rows: the effect, the names, and side effects. */
 export const ManyAsked = ({
   lead,
   names,

@@ -12,14 +12,14 @@ const failure = (message: string) => ({
 const tell = (ran: Partial<Parameters<typeof outcomeText>[0]>) =>
   outcomeText({ done: [], unchanged: [], failed: [], ...ran }, words);
 
-test('what was done, alone and beside what was not', () => {
+test('outcomeText lists successes with and without failures', () => {
   expect(tell({ done: ['a', 'b'] })).toBe('2 deleted');
   expect(tell({ done: ['a'], unchanged: ['b'], failed: [failure('It is paid')] })).toBe(
     '1 deleted. For 1 there was nothing to do any more. 1 could not be deleted: It is paid',
   );
 });
 
-test('the same reason is told once, and of many reasons the first two', () => {
+test('outcomeText lists each reason once and at most the first two', () => {
   expect(tell({ failed: [failure('It is paid'), failure('It is paid')] })).toBe(
     '2 could not be deleted: It is paid',
   );

@@ -6,7 +6,7 @@ const refusal = (status: number, message: string) => new ApiError({ status, code
 const changed = { deletedCount: 1 };
 const names = (count: number) => Array.from({ length: count }, (_, index) => `row ${String(index + 1)}`);
 
-test('every row has its call, three at a time, and the results stand in the order of the rows', async () => {
+test('runMany sends one request per row, three at a time, and returns results in row order', async () => {
   const rows = names(7);
   const held = new Map(rows.map((row) => [row, deferred<typeof changed>()]));
   const begun: string[] = [];
@@ -28,7 +28,7 @@ test('every row has its call, three at a time, and the results stand in the orde
   expect(through).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('a refusal stays with its row, and so does a row at which there was nothing to change', async () => {
+test('runMany reports a refusal or an unchanged result only for its row', async () => {
   const paid = refusal(409, 'The car has been paid for');
   const ran = await runMany(['paid', 'gone', 'free', 'marked'], (row) => {
     if (row === 'paid') return Promise.reject(paid);
@@ -42,7 +42,7 @@ test('a refusal stays with its row, and so does a row at which there was nothing
   });
 });
 
-test('no rows, no calls', async () => {
+test('runMany without rows sends no requests', async () => {
   expect(await runMany([], () => Promise.reject(new Error('Nobody asked')))).toEqual({
     done: [],
     unchanged: [],
@@ -50,7 +50,7 @@ test('no rows, no calls', async () => {
   });
 });
 
-test('where the server takes no more for the moment, all wait, ever longer, and go on by themselves', async () => {
+test('runMany pauses all requests with growing delays after a 429 and then resumes', async () => {
   const waits: number[] = [];
   let refused = 0;
   const ran = await runMany(
@@ -67,7 +67,7 @@ test('where the server takes no more for the moment, all wait, ever longer, and 
   expect(waits).toEqual([5000, 10_000, 20_000]);
 });
 
-test('no row begins while the others wait', async () => {
+test('runMany starts no row while the others wait', async () => {
   const wait = deferred<undefined>();
   const calls: string[] = [];
   let isFull = true;
@@ -86,7 +86,7 @@ test('no row begins while the others wait', async () => {
   expect((await all).done).toEqual(names(5));
 });
 
-test('a server that never takes more fails the row in its own words in the end', async () => {
+test('runMany fails a row with the server’s error if the server stays busy', async () => {
   let calls = 0;
   const { failed } = await runMany(
     ['only'],
@@ -100,7 +100,7 @@ test('a server that never takes more fails the row in its own words in the end',
   expect(calls).toBe(5);
 });
 
-test.each([0, 401])('after a %d the rows that were not begun fail with the same words', async (status) => {
+test.each([0, 401])('after a %d runMany fails the remaining rows with the same error', async (status) => {
   const rows = names(10);
   const calls: string[] = [];
   const { failed, done } = await runMany(rows, (row) => {

@@ -1,27 +1,30 @@
 import { ApiError } from '@second-gear/shared-auth/request';
 import { changedSomething, type Outcome } from '../outcome.ts';
 
-/** Calls on their way at once: a long list does not crowd out what else the page asks for. */
+/** Maximum parallel requests, so that a long list does not block the page's other requests. */
 const AT_ONCE = 3;
 const TOO_MANY = 429;
 const FIRST_WAIT_MS = 5_000;
-/** Waits for one row, each twice as long as the one before: together longer than the server's minute. */
+/**
+ * Maximum retries per row. The delay doubles each time, so the total exceeds the server's one-minute rate
+ * limit.
+ */
 const MOST_WAITS = 4;
-/** No connection, or no session any more: the next row would fare no better. */
+/** Network error or expired session. Further rows would fail too. */
 const HOPELESS = new Set([0, 401]);
 
-/** What became of each row, in the order in which the rows were given. */
+/** Results in the order of the given rows. */
 export interface Ran<Row> {
   done: Row[];
-  /** Rows at which the server found nothing to change. */
+  /** Rows that the server left unchanged. */
   unchanged: Row[];
   failed: { row: Row; error: unknown }[];
 }
 
 interface Options {
-  /** Hears of every row that is through, well or not. */
+  /** Receives the number of finished rows, successful or not. */
   onProgress?: (through: number) => void;
-  /** Resolves after so many ms. */
+  /** Resolves after the given milliseconds. */
   pause?: (ms: number) => Promise<void>;
 }
 
@@ -29,9 +32,9 @@ const statusOf = (error: unknown): number | undefined =>
   error instanceof ApiError ? error.status : undefined;
 
 /**
- * Makes one call for each row, a few at a time. A refusal stays with its row and the others go on. Where the server
- * takes no more for the moment (429), all calls wait, ever longer, and go on by themselves. Where it cannot be reached or
- * the session has ended, the rows that were not begun fail with the same words. Never rejects.
+ * Sends one request per row, a few at a time. A refusal affects only its row. After a 429, all requests pause
+ * with growing delays and then resume. After a network error or an expired session, the remaining rows fail
+ * with that error. Never rejects.
  */
 export async function runMany<Row>(
   rows: readonly Row[],
@@ -43,9 +46,9 @@ export async function runMany<Row>(
 ): Promise<Ran<Row>> {
   const ends = new Map<Row, Outcome | { error: unknown }>();
   const queue = [...new Set(rows)];
-  /** What the rows that were not begun fail with. */
+  /** The error of the remaining rows. */
   let hopeless: { error: unknown } | null = null;
-  /** The wait that all calls share; over at once where there is none. */
+  /** The shared delay of all requests. Resolved if there is none. */
   let waiting: Promise<void> = Promise.resolve();
 
   const callOne = async (row: Row): Promise<Outcome | { error: unknown }> => {

@@ -1,4 +1,4 @@
-/** Words of what is done to several rows at once. */
+/** Texts of bulk actions. */
 export const bulk = {
   bar: 'Selected rows',
   select: (row: string) => `Select ${row}`,

@@ -8,14 +8,14 @@ import { type BulkAction, calledFor } from './bulk-action.ts';
 import { outcomeText } from './outcome-text.ts';
 import { type Ran, runMany } from './run-many.ts';
 
-/** A run that is under way. */
+/** A bulk action in progress. */
 export interface Running<Row> {
   action: BulkAction<Row>;
   through: number;
   of: number;
 }
 
-/** A row that an action failed at, and the server's own words for it. */
+/** A failed row with the server's error message. */
 export interface RowProblem<Row> {
   row: Row;
   why: string;
@@ -27,8 +27,8 @@ const say = (ran: Ran<unknown>, text: string, options?: Parameters<typeof notify
 };
 
 /**
- * Does an action to many rows, and all that follows once for all of them: the toast with its one Undo, and fresh lists.
- * @param onDone hears of the rows that need not be selected any more, when the lists are fresh
+ * Runs an action on many rows, then shows one toast with one Undo and refetches the lists.
+ * @param onDone receives the rows to deselect after the lists are refetched
  */
 export function useBulkRun<Row>(onDone: (rows: readonly Row[]) => void) {
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function useBulkRun<Row>(onDone: (rows: readonly Row[]) => void) {
     await refreshAfter(client, changes);
   };
 
-  /** Settles when the lists are fresh. */
+  /** Resolves after the lists are refetched. */
   const run = async (action: BulkAction<Row>, rows: readonly Row[]): Promise<void> => {
     const { undo, once } = action;
     const called = calledFor(action, rows);

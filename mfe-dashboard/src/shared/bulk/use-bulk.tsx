@@ -13,13 +13,13 @@ import { useBulkRun } from './use-bulk-run.ts';
 import { useSelection } from './use-selection.ts';
 
 interface Parts<Row> {
-  /** For the table; absent where its rows cannot be selected. */
+  /** Passed to the table. Absent if rows are not selectable. */
   selection?: RowSelection<Row>;
-  /** What failed at the last action, row by row. */
+  /** The failures of the last action, by row. */
   problems?: ReactNode;
-  /** Stands under the list. */
+  /** Rendered below the list. */
   bar?: ReactElement;
-  /** The question before an action; stays while it runs, whatever becomes of the list. */
+  /** The confirmation of an action. Stays open while the action runs, even if the list changes. */
   dialog?: ReactElement | null;
 }
 
@@ -30,7 +30,7 @@ interface Asked<Row> {
 
 const free = () => null;
 
-/** Selecting rows of a list and doing something to all of them at once; the parts stand in `PagedTable`. */
+/** Adds row selection and bulk actions to a list. `PagedTable` renders the returned parts. */
 export function useBulk<Row>({
   rows,
   rowKey,
@@ -40,14 +40,14 @@ export function useBulk<Row>({
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   bulk: Bulk<Row> | undefined;
-  /** Around the table and the bar. */
+  /** Wraps the table and the bar. */
   list: { current: HTMLElement | null };
 }): Parts<Row> {
   const selection = useSelection({ rows, rowKey, whyNot: bulk?.whyNot ?? free });
   const { running, problems, run } = useBulkRun<Row>(selection.drop);
   const once = useOnce();
   const [asked, setAsked] = useState<Asked<Row> | null>(null);
-  /** The row whose box was ticked last, for the focus of whoever was in the bar when it went. */
+  /** The last toggled row. Receives the focus if the bar disappears while it has the focus. */
   const last = useRef({ key: '', index: 0 });
   const hadSome = useRef(false);
   const count = selection.selected.length;
@@ -56,7 +56,7 @@ export function useBulk<Row>({
   useEffect(() => {
     if (count > 0) hadSome.current = true;
     if (count > 0 || asked || !hadSome.current) return undefined;
-    // A dialog that closes gives the focus back first.
+    // Waits, because a closing dialog restores the focus first.
     const timer = setTimeout(() => {
       hadSome.current = false;
       const { key, index } = last.current;
@@ -72,7 +72,9 @@ export function useBulk<Row>({
       await run(action, these);
       setAsked(null);
     });
-  /** From the row toggled last up to this one; this one alone where that is gone. */
+  /**
+   * Returns the rows between the last toggled row and this one. Returns only this one if the last is gone.
+   */
   const upTo = (row: Row): Row[] => {
     const here = rows.indexOf(row);
     const there = rows.findIndex((other) => rowKey(other) === last.current.key);

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 
 interface Of<Row> {
-  /** The rows shown. */
+  /** The displayed rows. */
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Why a row cannot be selected; null where it can. */
+  /** Returns why a row cannot be selected. Null if it can. */
   whyNot: (row: Row) => string | null;
 }
 
-/** Which of the rows shown are selected. A row that is gone, or that cannot be selected any more, is not. */
+/** Returns which displayed rows are selected. Drops rows that disappear or become unselectable. */
 export function useSelection<Row>({ rows, rowKey, whyNot }: Of<Row>) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const free = new Map(rows.filter((row) => whyNot(row) === null).map((row) => [rowKey(row), row]));
   const chosen = new Map([...free].filter(([key]) => keys.has(key)));
-  // Forgotten for good: coming back, a row is not selected by itself.
+  // Forgets dropped rows, so that they are not selected if they reappear.
   if (chosen.size < keys.size) setKeys(new Set(chosen.keys()));
 
   const change = (these: readonly Row[], selected: boolean) => {
@@ -28,10 +28,10 @@ export function useSelection<Row>({ rows, rowKey, whyNot }: Of<Row>) {
   };
   const some = chosen.size > 0 ? ('some' as const) : ('none' as const);
   return {
-    /** In the order in which they are shown. */
+    /** In display order. */
     selected: [...chosen.values()],
     isSelected: (row: Row) => chosen.has(rowKey(row)),
-    /** How many rows could be. */
+    /** Number of selectable rows. */
     free: free.size,
     state: free.size > 0 && chosen.size === free.size ? ('all' as const) : some,
     select: (these: readonly Row[]) => change(these, true),

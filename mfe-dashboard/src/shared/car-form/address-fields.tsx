@@ -9,7 +9,7 @@ import type { CarForm } from './car-form.ts';
 import { STATES } from './states.ts';
 import { texts } from './texts.ts';
 
-/** A letter alone has hundreds of places. */
+/** Minimum letters before suggestions, because a single letter matches hundreds of places. */
 const ENOUGH_TO_SUGGEST = 2;
 const CITY_AND_STATE = /^(.+), ([A-Z]{2})$/;
 const stateOptions = [
@@ -18,8 +18,8 @@ const stateOptions = [
 ];
 
 /**
- * Where the car stands. Cities are suggested by the browser's own list, which works with any keyboard, screen reader and
- * phone; one that is taken brings its state along.
+ * Edits the car's address. City suggestions use a native datalist, which supports keyboards, screen readers
+ * and phones. A chosen city also fills in its state.
  */
 export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unknown, Out> }): ReactElement {
   const list = useId();

@@ -14,7 +14,7 @@ test.each([
   [{ ...lake, flatNo: '4' }, 'Chicago, Lake Street, 12, 4'],
   [{ ...lake, flatNo: '4', state: 'IL', zip: '60601' }, 'Chicago IL 60601, Lake Street, 12, 4'],
   [{ ...lake, street: ' Lake,  Street ', flatNo: 'Bay 2, left' }, 'Chicago, Lake Street, 12, Bay 2 left'],
-])('%j is sent as the one line %j', (form, line) => {
+])('locationOf sends %j as the line %j', (form, line) => {
   expect(locationOf(form)).toBe(line);
 });
 
@@ -25,20 +25,20 @@ test.each([
   { ...emptyAddressForm, zip: '606' },
   { ...emptyAddressForm, houseNumber: '12', state: 'IL' },
   { ...lake, state: 'IL', zip: '60601-1234' },
-])('a draft of %j keeps every field', (form) => {
+])('draftLineOf preserves every field of %j', (form) => {
   expect(fromDraftLine(draftLineOf(form))).toEqual(form);
 });
 
-test('a draft of before is the four parts of its line', () => {
+test('fromDraftLine reads the four-part line of an older draft', () => {
   expect(fromDraftLine('Chicago, Lake Street, 12, 4')).toEqual({ ...lake, flatNo: '4' });
 });
 
-test('a stored city with its state fills both fields', () => {
+test('addressFormOf fills both fields from a stored city with its state', () => {
   const stored = { city: 'Portland, ME', street: 'Elm', houseNumber: '1', flatNo: '' };
   expect(addressFormOf(stored)).toMatchObject({ city: 'Portland', state: 'ME', street: 'Elm' });
 });
 
-test('what is missing or no ZIP code is said by field', () => {
+test('addressProblems reports missing parts and an invalid ZIP code by field', () => {
   expect(addressProblems({ ...emptyAddressForm, zip: '606' })).toEqual({
     street: 'Street is required',
     houseNumber: 'House number is required',

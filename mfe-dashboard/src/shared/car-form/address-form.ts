@@ -2,13 +2,13 @@ import type { OwnCar } from '@second-gear/contract/cars';
 import { WITHHELD } from '@second-gear/contract/fields';
 import { texts } from './texts.ts';
 
-/** Where a car stands, as the form has it: a field for each part. */
+/** The car's address as form fields. */
 export interface AddressForm {
   street: string;
   houseNumber: string;
   flatNo: string;
   city: string;
-  /** Two letters, or nothing. */
+  /** Two letters, or empty. */
   state: string;
   zip: string;
 }
@@ -22,16 +22,22 @@ export const emptyAddressForm: AddressForm = {
   zip: '',
 };
 
-/** Commas part the fields of a line, so that none may stand within one. */
+/** Replaces commas, because they separate the fields of a line. */
 const plain = (text: string): string => text.replaceAll(/[,\s]+/g, ' ').trim();
 
-/** The one line that POST /cars takes: `City, Street, House number, Flat`, state and ZIP code behind the city. */
+/**
+ * Returns the address line of POST /cars: `City, Street, House number, Flat`. State and ZIP code follow the
+ * city.
+ */
 export function locationOf({ street, houseNumber, flatNo, city, state, zip }: AddressForm): string {
   const place = [city, state, zip].map(plain).filter(Boolean).join(' ');
   return [place, plain(street), plain(houseNumber), ...[plain(flatNo)].filter(Boolean)].join(', ');
 }
 
-/** The line that a draft keeps, from which {@link fromDraftLine} has every field again, filled in or not. */
+/**
+ * Returns the address line of a draft. {@link fromDraftLine} restores every field from it, including empty
+ * ones.
+ */
 export const draftLineOf = ({ street, houseNumber, flatNo, city, state, zip }: AddressForm): string =>
   [city, street, houseNumber, flatNo, state, zip]
     .map((text) => text.replaceAll(',', ' '))
@@ -52,13 +58,16 @@ export function fromDraftLine(line: string): AddressForm {
   };
 }
 
-/** The fields of a stored address; a city that shares its name with a larger one is stored with its state. */
+/**
+ * Returns the form fields of a stored address. A city that shares its name with a larger one is stored with
+ * its state.
+ */
 export function addressFormOf({ city, street, houseNumber, flatNo }: OwnCar['location']): AddressForm {
   const [name = '', state = ''] = city.split(',').map((part) => part.trim());
   return { city: name === WITHHELD ? '' : name, state, zip: '', street, houseNumber, flatNo };
 }
 
-/** What is wrong with an address before anything is sent, by field. */
+/** Validates an address before sending. Returns errors by field. */
 export function addressProblems({ street, houseNumber, city, zip }: AddressForm): Partial<AddressForm> {
   return {
     ...(plain(street) === '' ? { street: texts.required(texts.street) } : {}),

@@ -35,7 +35,7 @@ const KEYBOARD = {
   vin: { autoCapitalize: 'characters' },
 } as const;
 
-/** The field of one fact that may be left out. */
+/** Renders the field of one optional fact. */
 function FactField({
   name,
   error,
@@ -51,7 +51,7 @@ function FactField({
   return <TextField hint={fact.hint} {...KEYBOARD[fact.kind]} {...field} />;
 }
 
-/** Suggestions of a text field, which takes any other text too. */
+/** Suggestions of a text field, which accepts any other text too. */
 const Suggestions = ({ id, of }: { id: string; of: readonly string[] }): ReactElement => (
   <datalist id={id}>
     {of.map((value) => (
@@ -60,7 +60,7 @@ const Suggestions = ({ id, of }: { id: string; of: readonly string[] }): ReactEl
   </datalist>
 );
 
-/** Every field of a listing, what matters first; Add Car and the edit dialog show the same ones. */
+/** Renders every field of a listing, most important first. Shared by Add Car and the edit dialog. */
 export function CarFields<Out>({
   form,
   pictures,
@@ -197,7 +197,7 @@ export function CarFields<Out>({
           <SelectField
             label={texts.category}
             options={categoryOptions}
-            // A draft's choice can only be shown once the choices are there.
+            // Remounts when the options load, because a draft's choice needs them.
             key={categories.data ? 'loaded' : 'waiting'}
             error={error('categoryId')}
             {...register('categoryId')}

@@ -14,11 +14,11 @@ const filled = {
   images: ['/api/images/1.webp'],
 };
 
-test('a price may be typed as people write it', () => {
+test('addCarForm accepts a price as people write it', () => {
   expect(addCarForm.parse(filled).carPrice).toBe(16000.5);
 });
 
-test('facts that were not given are not sent', () => {
+test('addCarForm omits facts that are not filled in', () => {
   const body = addCarForm.parse({ ...filled, vin: '  ', mileage: '' });
   expect(body.vin).toBeUndefined();
   expect(body.mileage).toBeUndefined();
@@ -32,7 +32,7 @@ test.each([
   ['12.500', 'Did you mean $12,500?'],
   ['0.49', 'The price must be at least $0.50'],
   ['1000000', 'The price must be at most $999,999.99'],
-])('the price %p is refused', (carPrice, message) => {
+])('addCarForm rejects the price %p', (carPrice, message) => {
   const result = addCarForm.safeParse({ ...filled, carPrice });
   expect(result.error?.issues[0]?.message).toBe(message);
 });
@@ -42,7 +42,7 @@ test.each([
   ['mileage', '42.000', 'Did you mean 42,000?'],
   ['carPrice', '12.500', 'Did you mean $12,500?'],
   ['purchaseYear', '2e3', 'Year Of Purchase must be a number'],
-])('%s is not taken for a number where it is "%s"', (field, text, message) => {
+])('addCarForm rejects %s with the text "%s"', (field, text, message) => {
   const result = addCarForm.safeParse({ ...filled, [field]: text });
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
   const before = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
@@ -53,31 +53,31 @@ describe('a car of the year after next', () => {
   const nextYear = new Date().getUTCFullYear() + 1;
   const message = `Year Of Purchase must be at most ${String(nextYear)}`;
 
-  test('is not added, while one of next year is', () => {
+  test('addCarForm rejects it but accepts a car of next year', () => {
     const add = (year: number) => addCarForm.safeParse({ ...filled, purchaseYear: String(year) });
     expect(add(nextYear).success).toBe(true);
     expect(add(nextYear + 1).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 
-  test('is not made of another one by an edit', () => {
+  test('checkChange does not allow a change to that year', () => {
     const before = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
     const { errors } = checkChange({ ...before, purchaseYear: String(nextYear + 1) }, before);
     expect(errors).toEqual({ purchaseYear: message });
   });
 });
 
-test('an untouched edit changes nothing', () => {
+test('checkChange returns no changes for an untouched form', () => {
   const form = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
   expect(checkChange(form, form)).toEqual({ change: {}, errors: null });
 });
 
-test('an edit without its required fields names them as the form does', () => {
+test('checkChange reports missing required fields under the form’s field names', () => {
   const before = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
   const { errors } = checkChange({ ...before, carName: ' ', carPrice: '', phone: '', city: ' ' }, before);
   expect(Object.keys(errors ?? {}).toSorted()).toEqual(['carName', 'carPrice', 'city', 'phone']);
 });
 
-test('an edit may not take away the last picture', () => {
+test('checkChange rejects the removal of the last picture', () => {
   const before = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
   expect(checkChange({ ...before, images: [] }, before).errors).toEqual({ images: 'A picture is required' });
 });

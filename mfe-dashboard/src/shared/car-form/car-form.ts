@@ -23,7 +23,7 @@ import {
 } from './address-form.ts';
 import { texts } from './texts.ts';
 
-/** The car form as it is typed, by the wire's names of POST /cars, its location in parts. */
+/** The form values as typed, with the field names of POST /cars and the location as separate fields. */
 export interface CarForm extends Record<CarFactName, string>, AddressForm {
   carName: string;
   carModel: string;
@@ -55,30 +55,33 @@ export const emptyCarForm: CarForm = {
 
 export const carFormFields = Object.keys(emptyCarForm) as (keyof CarForm)[];
 
-/** What a person types for `$16,000`; undefined for nothing, and `NaN`, which no check lets pass, for no number. */
+/**
+ * Parses an amount such as `$16,000`. Returns undefined for an empty text and `NaN`, which fails validation,
+ * for no number.
+ */
 function amount(text: string): string | undefined {
   const read = typedDollars(text);
   return read === undefined ? undefined : String(read);
 }
 
-/** The question about an amount in which points may stand between thousands; null where there is none to ask. */
+/** Returns a question if dots in an amount may be thousands separators. Null otherwise. */
 function questionAbout(field: string, form: CarForm): string | null {
   if (field !== 'carPrice' && field !== 'mileage') return null;
   return amountQuestion(form[field], field === 'carPrice' ? formatPrice : writtenNumber) ?? null;
 }
 
-/** A fact as the wire has it; undefined where nothing is filled in, or no more to choose. */
+/** Converts a fact to its API value. Returns undefined if it is empty or no longer an option. */
 function typed(fact: CarFact, text: string): string | undefined {
   if (fact.kind === 'miles') return amount(text);
   if (fact.kind === 'choice') return fact.choices.find((choice) => choice === text);
   return text.trim() || undefined;
 }
 
-/** The facts that are filled in. */
+/** Returns the filled-in facts. */
 const facts = (form: CarForm) =>
   ofEachFact<Record<CarFactName, string | undefined>>((name, fact) => typed(fact, form[name]));
 
-/** Checks a filled-in form by the rules of POST /cars and gives its body. */
+/** Validates the form by the rules of POST /cars and returns the request body. */
 export const addCarForm = z.transform((form: CarForm, { issues }): NewCar => {
   const parsed = newCarSchema.safeParse(bodyOf(form));
   const wrong = Object.entries(addressProblems(form)).map(([field, message]) => ({ path: [field], message }));
@@ -110,7 +113,7 @@ const bodyOf = (form: CarForm): z.input<typeof newCarSchema> => ({
 const isAddressField = (name: string | undefined): boolean =>
   name !== undefined && Object.hasOwn(emptyAddressForm, name);
 
-/** What a draft keeps of a form: all but the pictures, the location as one line. */
+/** Returns the draft version of a form: without pictures, the location as one line. */
 export function draftFormOf({
   brandImg: _cover,
   images: _urls,
@@ -125,7 +128,7 @@ export function draftFormOf({
   return { ...form, location: draftLineOf({ street, houseNumber, flatNo, city, state, zip }) };
 }
 
-/** The form of a draft that shows these pictures. */
+/** Returns the form of a draft with these pictures. */
 export const formOfDraft = ({ location, ...form }: DraftForm, images: string[]): CarForm => ({
   ...form,
   ...fromDraftLine(location),
@@ -133,7 +136,7 @@ export const formOfDraft = ({ location, ...form }: DraftForm, images: string[]):
   brandImg: images[0] ?? '',
 });
 
-/** A listing as its edit form starts. */
+/** Returns the initial form values of a listing's edit form. */
 export const formOf = (car: OwnCar): CarForm => ({
   carName: car.brandName,
   carModel: car.model,
@@ -149,7 +152,7 @@ export const formOf = (car: OwnCar): CarForm => ({
   images: car.images.length > 0 ? car.images : [car.image],
 });
 
-/** PATCH /cars/:id and this form call these fields differently; what is wrong with a location is mostly its city. */
+/** PATCH /cars/:id uses different names for these fields. Location errors mostly concern the city. */
 const formName: Record<string, keyof CarForm> = {
   brandName: 'carName',
   model: 'carModel',
@@ -157,7 +160,7 @@ const formName: Record<string, keyof CarForm> = {
   location: 'city',
 };
 
-/** The form's field for a field of PATCH /cars/:id. */
+/** Returns the form field for a field of PATCH /cars/:id. */
 export const formFieldOf = (field: string): string => formName[field] ?? field;
 
 const changeBody = (form: CarForm) => {
@@ -173,14 +176,14 @@ const changeBody = (form: CarForm) => {
     description: form.description,
     categoryId: form.categoryId || undefined,
     images: form.images,
-    // null takes a fact away.
+    // null removes a fact.
     ...ofEachFact<Record<CarFactName, string | null>>((name) => given[name] ?? null),
   };
 };
 
 type Checked = { change: CarChange; errors: null } | { change: null; errors: Record<string, string> };
 
-/** What an edit form changes of its listing: only the fields that differ, or what is wrong by form field. */
+/** Returns the changed fields of a listing, or errors by form field. */
 export function checkChange(form: CarForm, before: CarForm): Checked {
   const start: Record<string, unknown> = changeBody(before);
   const changed = Object.entries(changeBody(form)).filter(

@@ -1,7 +1,7 @@
 import { ApiError } from '@second-gear/shared-auth/request';
 import { formFieldOf } from './car-form.ts';
 
-/** The server's errors under the names that the car form's fields have. */
+/** Renames the server's field errors to the form's field names. */
 export const inFormNames = (error: unknown): unknown =>
   error instanceof ApiError
     ? new ApiError({

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 const CAR = { 'Brand Name': 'Toyota', 'Car Model': 'Corolla', 'Year Of Purchase': '2019' };
-/** Pasted, as each typed letter renders the whole form. */
+/** Pastes the text, because each typed letter renders the whole form. */
 const type = async (fields: Record<string, string>) => {
   for (const [label, text] of Object.entries(fields)) {
     const field = await screen.findByLabelText(label);
@@ -42,7 +42,7 @@ const type = async (fields: Record<string, string>) => {
   }
 };
 
-describe('a price far from what similar cars cost', () => {
+describe('a price far from those of similar cars', () => {
   const QUESTION = 'Cars like this one cost about $11,600. List it for $1,160? Press Submit again if so.';
   const REST = {
     Street: 'Lake Street',
@@ -61,7 +61,8 @@ describe('a price far from what similar cars cost', () => {
     await userEvent.upload(screen.getByLabelText('Pictures'), [
       new File(['front'], 'front.png', { type: 'image/png' }),
     ]);
-    // The form compares with the estimate for all fields above, which a pause in typing requests.
+    // The form compares the price with the estimate for all fields above, which is requested after a pause in
+    // typing.
     await waitFor(() => {
       expect(api.lines()).toContain(
         'GET /prices/similar?brand=Toyota&model=Corolla&year=2019&condition=Good',
@@ -71,7 +72,7 @@ describe('a price far from what similar cars cost', () => {
   };
   const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
 
-  test('is asked about once; a second press lists the car with all that was typed', async () => {
+  test('the form questions the price once; a second press lists the car with all values', async () => {
     await fillIn('1160');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(QUESTION);
@@ -82,7 +83,7 @@ describe('a price far from what similar cars cost', () => {
     expect(api.sent('POST /cars')[0]?.body).toMatchObject({ carName: 'Toyota', carPrice: 1160 });
   });
 
-  test('is not asked about any more once it is corrected', async () => {
+  test('the form drops the question once the price is corrected', async () => {
     await fillIn('116,000');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('List it for $116,000?');
@@ -92,14 +93,14 @@ describe('a price far from what similar cars cost', () => {
     await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(1));
   });
 
-  test.each(['5,800', '23,200'])('is not one of %s', async (price) => {
+  test.each(['5,800', '23,200'])('a price of %s is not questioned', async (price) => {
     await fillIn(price);
     await submit();
     await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(1));
   });
 });
 
-test('a changed price far from what similar cars cost is asked about once', async () => {
+test('the edit form questions a changed price that is far from those of similar cars once', async () => {
   api.on('PATCH /cars/car-1', () => json({ modifiedCount: 1 }));
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));

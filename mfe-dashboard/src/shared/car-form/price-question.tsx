@@ -9,7 +9,7 @@ import type { CarForm } from './car-form.ts';
 import { describe, SIMILAR_BY } from './similar-car.ts';
 import { similar as texts } from './texts.ts';
 
-/** A price below half or above double of what similar cars cost is probably a slip. */
+/** A price below half or above double the estimate is probably a typo. */
 const FAR = 2;
 
 /** Both in dollars. */
@@ -19,8 +19,8 @@ interface Question {
 }
 
 /**
- * Asks once about a price that is far from what similar cars cost. Goes by what the page knows of them already: where
- * that is nothing, no price is held back.
+ * Questions a price once if it is far from the estimate. Uses only cached estimates, so without one it never
+ * blocks a price.
  */
 export function usePriceQuestion<Out>({
   getValues,
@@ -28,7 +28,7 @@ export function usePriceQuestion<Out>({
   const client = useQueryClient();
   const [question, setQuestion] = useState<Question | null>(null);
 
-  /** Whether a price may be sent; the same one may on being sent again. */
+  /** Whether a price may be sent. A second submit of the same price always may. */
   const mayGo = (price: number): boolean => {
     if (question?.price === price) return true;
     const car = describe(getValues(SIMILAR_BY));
@@ -40,7 +40,7 @@ export function usePriceQuestion<Out>({
   return { question, mayGo };
 }
 
-/** The question, until another price is typed. `button` is what is to be pressed again. */
+/** Shows the question until the price changes. `button` names the button to press again. */
 export function PriceQuestion<Out>({
   control,
   question,

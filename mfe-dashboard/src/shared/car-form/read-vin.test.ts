@@ -4,32 +4,35 @@ test.each([
   ['1HGCM82633A004352', { brandName: 'Honda', year: 2003, body: 'coupe' }],
   [' 1hgcm82633a004352 ', { brandName: 'Honda', year: 2003, body: 'coupe' }],
   ['JHMCM56603C000001', { brandName: 'Honda', year: 2003, body: 'sedan' }],
-  // The same code in a year in which it was not built so, and a model that the table does not have.
+  // The same code in a model year without that body, and a model that is not in the table.
   ['JHMCM8260YC000001', { brandName: 'Honda', year: 2000, body: null }],
   ['JHMGD38403S000001', { brandName: 'Honda', year: 2003, body: null }],
   ['JTDKN3DU0A0123456', { brandName: 'Toyota', year: 2010, body: null }],
   ['WVWZZZ1JZXW000001', { brandName: 'Volkswagen', year: 1999, body: null }],
   ['WVGZZZ5NZJW000001', { brandName: 'Volkswagen', year: 2018, body: 'suv' }],
-  // Of a maker that the list does not have, the year alone.
+  // For a maker that is not in the list, only the year.
   ['LFV2A2152K3000001', { brandName: null, year: 2019, body: null }],
-  // Z, U, 0 and the like say no year.
+  // Z, U, 0 and similar characters encode no year.
   ['WDB2030461A000001', { brandName: 'Mercedes-Benz', year: 2001, body: null }],
   ['WAUZZZ8KZUA000001', { brandName: 'Audi', year: null, body: null }],
-])('%s', (vin, facts) => {
+])('readVin decodes %s', (vin, facts) => {
   expect(readVin(vin, 2026)).toEqual(facts);
 });
 
-test('in North America the seventh place tells the thirty years apart', () => {
+test('readVin uses the seventh character to tell the 30-year cycles apart in North America', () => {
   const pickup = { brandName: 'Ford', body: 'pickup' };
   expect(readVin('1FTFW1E86AFA00001', 2026)).toEqual({ ...pickup, year: 2010 });
   expect(readVin('1FTFW1189AFA00001', 2026)).toEqual({ ...pickup, year: 1980 });
 });
 
-test.each(['', '1HGCM82633A00435', '1HGCM82633A004353', '1HGCM82633AOO4352'])('%s says nothing', (vin) => {
-  expect(readVin(vin, 2026)).toBeNull();
-});
+test.each(['', '1HGCM82633A00435', '1HGCM82633A004353', '1HGCM82633AOO4352'])(
+  'readVin returns null for %s',
+  (vin) => {
+    expect(readVin(vin, 2026)).toBeNull();
+  },
+);
 
-test('a code of next year is of next year, and one beyond of thirty years before', () => {
+test('readVin accepts next year’s code and dates later ones thirty years back', () => {
   const vin = (code: string) => `WVWZZZ1JZ${code}W000001`;
   expect(readVin(vin('V'), 2026)?.year).toBe(2027);
   expect(readVin(vin('W'), 2026)?.year).toBe(1998);

@@ -3,20 +3,20 @@ import { isVinChecked, isVinSound, isVinText } from '@second-gear/contract/vin';
 
 type Body = KnownCarFacts['body'];
 
-/** What a VIN says by itself, without anybody being asked. */
+/** Facts decoded from a VIN without a request. */
 export interface VinFacts {
   brandName: string | null;
   /** Model year. */
   year: number | null;
-  /** Known of makers who have an identifier of their own for pickups, vans and the like, and of a few models. */
+  /** Known for makers with a separate identifier for pickups, vans and the like, and for a few models. */
   body: Body | null;
 }
 
 const ROUND_YEARS = 30;
-/** Codes of the tenth place, which begin again after thirty years: A is 1980, and 2010. */
+/** Codes of the tenth character. They repeat every 30 years: A is 1980 and 2010. */
 const YEARS = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 
-/** Brands by the identifiers that the registry has given their makers, with the body where it is always the same. */
+/** Brands by world manufacturer identifier, with the body if it is always the same. */
 const MAKERS: readonly (readonly [brandName: string, identifiers: string, body?: Body])[] = [
   ['Acura', '19U JH4'],
   ['Acura', '5J8 2HN', 'suv'],
@@ -102,8 +102,8 @@ const BY_IDENTIFIER = new Map(
 );
 
 /**
- * Honda's model codes, the fourth to sixth places, of models that were built as sedan and as coupe, each under codes of
- * its own. Of the model years given here alone.
+ * Honda model codes (characters 4 to 6) of models with separate codes for sedan and coupe. Valid only in the
+ * given model years.
  */
 const HONDAS: readonly (readonly [first: number, last: number, codes: string, body: Body])[] = [
   // Accord
@@ -129,20 +129,22 @@ function hondaBody(vin: string, year: number | null): Body | null {
   return found?.[3] ?? null;
 }
 
-/** The model year, up to next year's; null where the maker keeps it elsewhere, or the code is none. */
+/**
+ * Returns the model year, at most next year. Null if the maker encodes it elsewhere or the code is invalid.
+ */
 function yearOf(vin: string, thisYear: number): number | null {
   const place = YEARS.indexOf(vin[9] ?? '');
   if (place < 0) return null;
   const first = 1980 + place;
-  // In North America a letter in the seventh place says that it is of the second round.
+  // In North America, a letter as the seventh character means the second 30-year cycle.
   if (isVinChecked(vin)) return /[A-Z]/.test(vin[6] ?? '') ? first + ROUND_YEARS : first;
   const second = first + ROUND_YEARS;
   return second <= thisYear + 1 ? second : first;
 }
 
 /**
- * Reads a VIN as far as its seventeen characters go. Null while it is none, or where its check digit does not fit.
- * @param thisYear in full, such as 2026
+ * Decodes a VIN. Returns null if it is incomplete or its check digit is wrong.
+ * @param thisYear four digits, such as 2026
  */
 export function readVin(text: string, thisYear: number): VinFacts | null {
   const vin = text.trim().toUpperCase();

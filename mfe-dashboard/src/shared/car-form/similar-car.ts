@@ -1,7 +1,7 @@
 import { typedDollars } from '@second-gear/contract/typed-amount';
 import { type Described, describedBy } from '../../api/get-similar-prices.ts';
 
-/** The fields of the car form by which similar cars are found. */
+/** The form fields used to find similar cars. */
 export const SIMILAR_BY = [
   'carName',
   'carModel',
@@ -15,7 +15,7 @@ export type TypedFacts = readonly [string, string, string, string, string, strin
 
 const given = (text: string): string | undefined => text.trim() || undefined;
 
-/** What may be left out is left out where it cannot be read, rather than that nothing is said. */
+/** Omits invalid optional fields, so that an estimate is still possible. */
 export function describe([
   brand,
   model,

@@ -44,7 +44,7 @@ const type = async (fields: Record<string, string>) => {
 };
 const CAR = { 'Brand Name': 'Toyota', 'Car Model': 'Corolla', 'Year Of Purchase': '2019' };
 
-test('what similar cars cost stands by the price as soon as brand, model and year are there', async () => {
+test('similar prices appear next to the price once brand, model and year are filled in', async () => {
   visit('/dashboard/addcar');
   await type({ 'Brand Name': 'Toyota', 'Car Model': 'Corolla' });
   await type({ 'Year Of Purchase': '2019' });
@@ -57,13 +57,13 @@ test.each([
   ['$9,500', 'Yours is lower than most of them.'],
   ['11600', 'Yours is among them.'],
   ['12,401', 'Yours is higher than most of them.'],
-])('a price of %s is told: %s', async (price, words) => {
+])('the form compares a price of %s with similar cars: %s', async (price, words) => {
   visit('/dashboard/addcar');
   await type({ ...CAR, 'Resell Price': price });
   expect(await screen.findByText(new RegExp(words))).toHaveAttribute('role', 'status');
 });
 
-test('the facts that are known narrow it down, and one that cannot be read does not', async () => {
+test('known facts narrow similar prices down, and an invalid fact is ignored', async () => {
   visit('/dashboard/addcar');
   await type({ ...CAR, Condition: 'Good', Mileage: '42,000' });
   await userEvent.selectOptions(screen.getByLabelText('Fuel'), 'hybrid');
@@ -76,7 +76,7 @@ test('the facts that are known narrow it down, and one that cannot be read does 
 test.each([
   ['too little is known', () => json({ similar: null })],
   ['the server cannot say it', () => refusal(400, 'No')],
-])('nothing is said where %s', async (_, said) => {
+])('similar prices show nothing if %s', async (_, said) => {
   answer = said;
   visit('/dashboard/addcar');
   await type(CAR);
@@ -85,7 +85,7 @@ test.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('nothing is asked or said while the description is not one of a car', async () => {
+test('similar prices send no request while the description is incomplete', async () => {
   visit('/dashboard/addcar');
   await type(CAR);
   await screen.findByText(/Similar cars/);

@@ -20,7 +20,7 @@ const Line = styled.p`
   }
 `;
 
-/** How a price stands to those of similar cars; nothing while none is typed. */
+/** Compares a price with those of similar cars. Returns nothing without a price. */
 function standing(price: number | undefined, { low, high }: PriceEstimate): string | null {
   if (price === undefined || Number.isNaN(price)) return null;
   if (price < low) return texts.below;
@@ -28,8 +28,8 @@ function standing(price: number | undefined, { low, high }: PriceEstimate): stri
 }
 
 /**
- * What cars like the one that is being described cost, while the form is filled in. Says nothing while too little is
- * typed or known, or the server cannot be asked: it is a hint, and holds nothing back.
+ * Shows the prices of similar cars while the form is filled in. Renders nothing without enough data or if the
+ * request fails. It is a hint and never blocks a submit.
  */
 export function SimilarPrices<Out>({ control }: { control: Control<CarForm, unknown, Out> }): ReactElement {
   const typed = useWatch({ control, name: SIMILAR_BY });

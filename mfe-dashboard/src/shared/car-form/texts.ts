@@ -39,7 +39,7 @@ export const texts = {
   vinSlip: 'One of these characters is wrong: the check digit, the ninth, does not fit',
 } as const;
 
-/** Beside the price that is being typed. */
+/** Shown next to the price field. */
 export const similar = {
   range: (low: string, high: string) => `Similar cars: ${low}–${high}`,
   below: 'Yours is lower than most of them.',

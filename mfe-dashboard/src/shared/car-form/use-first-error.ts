@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Returns a function that brings the focus to the first field, in reading order, that a submit found
- * wrong; to be called once the errors are set.
+ * Returns a function that focuses the first invalid field in reading order. Call it after the errors are set.
  */
 export function useFirstError(form: RefObject<HTMLFormElement | null>): () => void {
   const [turn, setTurn] = useState(0);

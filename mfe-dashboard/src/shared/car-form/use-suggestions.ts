@@ -11,7 +11,7 @@ interface Category {
   name: string;
 }
 
-/** What a complete VIN that cannot be right is told, before anything is sent; undefined while all is well. */
+/** Returns the error of a complete but invalid VIN. Undefined otherwise. */
 function vinProblem(text: string): string | undefined {
   const vin = text.trim().toUpperCase();
   if (vin.length < 17) return undefined;
@@ -19,7 +19,7 @@ function vinProblem(text: string): string | undefined {
   return isVinSound(vin) ? undefined : texts.vinSlip;
 }
 
-/** What was read from a VIN and, so that nobody waits for it to come, what a VIN cannot tell. */
+/** Describes the facts decoded from a VIN and the ones that a VIN cannot contain. */
 function inWords({ brandName, year, body }: VinFacts, isBodyOpen: boolean): string {
   const told = [brandName, year, body].filter((fact) => fact !== null).join(', ');
   const untold = [
@@ -31,9 +31,8 @@ function inWords({ brandName, year, body }: VinFacts, isBodyOpen: boolean): stri
 }
 
 /**
- * Fills in what follows from what is typed, as long as nobody has filled it in: brand, year and body from a VIN, the
- * category from the body or from a model that is known. What was filled in so follows a correction; what a person chose
- * stays.
+ * Fills in empty fields from others: brand, year and body from a VIN, the category from the body or a known
+ * model. Corrections update filled-in values. Values entered by the user stay.
  */
 export function useSuggestions<Out>(
   { control, getValues, setValue }: UseFormReturn<CarForm, unknown, Out>,
@@ -41,7 +40,7 @@ export function useSuggestions<Out>(
 ) {
   const [carName, carModel, body, vin] = useWatch({ control, name: ['carName', 'carModel', 'body', 'vin'] });
   const typed = [carName, carModel, body, vin].join('\n');
-  // What a form starts with is left as it is: nobody has typed anything yet.
+  // Initial values are not changed, because the user has typed nothing yet.
   const start = useRef(typed);
   const filled = useRef<Partial<Record<keyof CarForm, string>>>({});
   const [fromVin, setFromVin] = useState<string | null>(null);
@@ -69,7 +68,7 @@ export function useSuggestions<Out>(
   return {
     models: knownModels(carName),
     vinProblem: vinProblem(vin),
-    /** What was read from the VIN and what it leaves open, in words; null while there is none. */
+    /** Describes what the VIN contains and lacks. Null without a VIN. */
     fromVin,
   };
 }

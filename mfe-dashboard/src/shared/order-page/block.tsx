@@ -10,12 +10,12 @@ const Heading = styled.h2`
 
 interface Props {
   title: string;
-  /** Nothing but what can be done here: on paper it would say nothing. */
+  /** Hides the block in print if it contains only actions. */
   screenOnly?: boolean;
   children: ReactNode;
 }
 
-/** A named part of the page of an order; its heading takes the focus where a button in it goes. */
+/** A section of an order's page. Its heading takes the focus if a button in it disappears. */
 export function Block({ title, screenOnly = false, children }: Props): ReactElement {
   const id = useId();
   return (

@@ -84,7 +84,7 @@ function Decision({ dispute }: { dispute: Dispute }): ReactElement | null {
   );
 }
 
-/** A disagreement as both sides see it: what each says and shows, and what was decided. */
+/** Shows a dispute to either party: both statements with pictures, and the decision. */
 export function DisputeStory({ dispute, side }: { dispute: Dispute; side: Side }): ReactElement {
   const { kind, answer, answeredAt, createdAt, decision } = dispute;
   return (

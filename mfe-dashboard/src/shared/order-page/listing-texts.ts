@@ -1,7 +1,7 @@
 import { CAR_FACTS, type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
 import type { OrderedPart } from '@second-gear/contract/order-story';
 
-/** What the kept parts of a listing are called. */
+/** Names of the stored parts of a listing. */
 const parts: Readonly<Record<OrderedPart, string>> = {
   brandName: 'Brand',
   model: 'Model',
@@ -22,6 +22,6 @@ export const listing = {
   gone: 'The listing has been deleted since then.',
   parts,
   miles: (miles: string) => `${miles} mi`,
-  /** As the names of pictures say where they are from. */
+  /** The source in the names of the pictures. */
   from: 'the listing',
 } as const;

@@ -33,7 +33,7 @@ function Agreed({ order: { location, meeting }, side }: { order: Met; side: Side
   );
 }
 
-/** Hands out the meeting's file, which adds it to a calendar, moves it there or removes it. */
+/** Downloads the meeting's calendar file, which adds, moves or removes the event. */
 function CalendarFile({ id, label }: { id: string; label: string }): ReactElement {
   const file = useMutation({
     mutationFn: () => getMeetingFile(id),
@@ -51,15 +51,15 @@ function CalendarFile({ id, label }: { id: string; label: string }): ReactElemen
   );
 }
 
-/** Whether the order ended without a sale, and its meeting with it. */
+/** Whether the order, and so its meeting, was canceled. */
 const isOff = (step: OrderStep): boolean => step === 'cancelled' || step === 'lapsed' || step === 'refunded';
 
-/** Whether a time may still be to come: the clocks of the place are less than a day away from UTC. */
+/** Whether a local time may be in the future. Time zones are less than a day from UTC. */
 const isAhead = (time: string): boolean => Date.parse(`${time}:00Z`) + DAY_MS > Date.now();
 
 /**
- * When and where the two meet, with what either may do about it before the hand-over; how to remove it
- * from a calendar where it is canceled. Nothing at a server that knows of no times, nor where they have met.
+ * Shows time and place of the meeting with its actions before the hand-over. A canceled meeting offers the
+ * calendar file that removes it. Renders nothing after the hand-over or if an older API sends no times.
  */
 export function MeetingBlock({ order, side }: { order: Met; side: Side }): ReactElement | null {
   const { _id: id, meeting, step } = order;
@@ -83,7 +83,7 @@ export function MeetingBlock({ order, side }: { order: Met; side: Side }): React
   }
   if (!mayDo(side, 'meet', step)) return null;
   const isAgreed = meeting !== null && meeting.time !== null;
-  // Paying comes first: until then its button alone is the loud one.
+  // An unpaid order has the payment as its primary action.
   const isLoud = !isAgreed && step !== 'unpaid';
   return (
     <Block title={texts.title}>

@@ -14,7 +14,7 @@ import { Screen } from '../screen.tsx';
 import { common } from '../texts.ts';
 import { page as texts } from './texts.ts';
 
-/** On paper there is what the page says, and nothing of what is pressed or written on a screen. */
+/** Hides actions and forms in print. */
 const Sheet = styled.div`
   @media print {
     button,
@@ -31,13 +31,13 @@ const Sheet = styled.div`
 
 interface Props<Row> {
   query: UseQueryResult<Row>;
-  /** What the page is called until the car's name is known. */
+  /** Title until the car's name has loaded. */
   title: string;
   back: { to: string; label: string };
   children: (row: Row) => ReactNode;
 }
 
-/** The page of one order, from either side, in all its states: loading, missing, failed, and there. */
+/** Renders the page of one order for buyer or seller in all states: loading, missing, failed, and loaded. */
 export function OrderScreen<Row extends Parameters<typeof orderedCarTitle>[0]>({
   query,
   title,

@@ -17,10 +17,10 @@ const Words = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** By the names that the server says; one of a later server may say more. */
+/** Keyed by the server's part names. A newer server may send more. */
 const names = new Map<string, string>(Object.entries(texts.parts));
 
-/** What has become of the listing since, in one sentence. */
+/** Returns one sentence about changes of the listing since the order. */
 function sinceThen({ gone, changed }: Listing): string {
   if (gone) return texts.gone;
   return changed.length === 0 ? texts.same : texts.changed(changed.map((part) => names.get(part) ?? part));
@@ -31,7 +31,9 @@ function valueOf(listing: Listing, name: (typeof CAR_FACT_NAMES)[number]): strin
   return typeof value === 'number' ? texts.miles(writtenNumber(value)) : value;
 }
 
-/** The listing as the order keeps it, and what of it reads otherwise now. Nothing where none was kept. */
+/**
+ * Shows the listing as stored with the order, and what has changed since. Renders nothing if none was stored.
+ */
 export function OrderedListing({ listing }: { listing: Listing | null | undefined }): ReactElement | null {
   if (!listing) return null;
   const { parts } = texts;

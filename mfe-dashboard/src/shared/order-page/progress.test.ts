@@ -5,7 +5,7 @@ const read = (...ask: Parameters<typeof progressOf>) =>
   progressOf(...ask).map(({ title, state, current }) => `${current ? '> ' : ''}${title} (${state})`);
 const paid = { state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z' } as const;
 
-test('an order goes from step to step until the seller has the money', () => {
+test('progressOf advances step by step until the seller has the money', () => {
   expect(read(buildOrder({ step: 'unpaid' }), 'buyer')).toEqual([
     'Ordered (done)',
     '> Waits for your payment (now)',
@@ -22,13 +22,13 @@ test('an order goes from step to step until the seller has the money', () => {
   ]);
 });
 
-test('to its seller, an unpaid order waits for the payment', () => {
+test('progressOf shows the seller of an unpaid order that the payment is pending', () => {
   expect(read(buildSale({ state: 'unpaid', paid: false, step: 'unpaid' }), 'seller')[1]).toBe(
     '> Waits for the buyer’s payment (now)',
   );
 });
 
-test('a dispute stops it where it is', () => {
+test('progressOf stops at the current step during a dispute', () => {
   const before = progressOf(buildOrder({ ...paid, step: 'disputed' }), 'buyer')[2];
   expect(before).toMatchObject({ current: true, note: expect.stringContaining('Stopped') as string });
   const after = buildOrder({ ...paid, step: 'disputed', handedOverAt: '2026-11-22T10:00:00.000Z' });
@@ -42,14 +42,14 @@ test.each([
   ['refunded', 'admin', 'buyer', 'Paid back by Second Gear'],
   ['refunded', null, 'buyer', 'Paid back to the buyer'],
   ['lapsed', 'clock', 'seller', 'Not paid in time'],
-] as const)('%s by %s, as the %s reads it: %s', (step, by, side, title) => {
+] as const)('progressOf shows %s by %s to the %s as: %s', (step, by, side, title) => {
   const ended = by === null ? null : { by, reason: 'Changed my mind' };
   const steps = progressOf(buildOrder({ state: step, step, ended, refunded: 0 }), side);
   expect(steps.at(-1)).toMatchObject({ title, state: 'stopped', current: true });
   expect(steps).toHaveLength(2);
 });
 
-test('a server of before says no more than that it is paid', () => {
+test('progressOf shows only the payment with an older API', () => {
   expect(read(buildOrder(paid), 'buyer')).toEqual(['Ordered (done)', '> Paid (done)']);
   expect(read(buildOrder(), 'buyer')).toEqual(['Ordered (done)', '> Waits for your payment (now)']);
 });

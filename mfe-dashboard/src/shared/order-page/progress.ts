@@ -4,7 +4,7 @@ import type { Step } from '@second-gear/ui/steps';
 import { formatInstant } from '../dates.ts';
 import { progress as texts, type Side } from './texts.ts';
 
-/** What is asked of an order or a sale to say how far it is. Answers of before lack most of it. */
+/** The fields of an order or sale that determine its progress. An older API omits most of them. */
 interface Standing {
   state: OrderState;
   paid: boolean;
@@ -21,9 +21,9 @@ interface Standing {
 interface Stage {
   key: keyof typeof texts.stages;
   done: boolean;
-  /** When it was done. */
+  /** Time of completion. */
   at: string | null | undefined;
-  /** What is waited for while it is next. */
+  /** Status text while this is the next step. */
   waits: string | null;
 }
 
@@ -57,13 +57,13 @@ const stagesOf = (order: Standing, side: Side): Stage[] => {
   ];
 };
 
-/** Whether nothing comes of an order any more. */
+/** Whether an order has ended without a sale. */
 export const isEnded = (step: OrderStep | OrderState): step is 'cancelled' | 'lapsed' | 'refunded' =>
   step === 'cancelled' || step === 'lapsed' || step === 'refunded';
 
 /**
- * The steps of an order as its buyer or its seller reads them. An order that has ended has those that were taken, and
- * how it ended; a paid one of a server of before, which says nothing of the money, goes no further than its payment.
+ * Returns the steps of an order for its buyer or seller. An order that ended without a sale has its completed
+ * steps and the reason. A paid order of an older API, which sends no money status, stops at the payment.
  */
 export function progressOf(order: Standing, side: Side): Step[] {
   const at = order.step ?? order.state;

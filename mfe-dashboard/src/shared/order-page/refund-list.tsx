@@ -23,7 +23,7 @@ const List = styled.ul`
   }
 `;
 
-/** What went back to the buyer, why, and how far each of it is. Nothing where nothing did. */
+/** Lists refunds with reason and status. Renders nothing if there are none. */
 export function RefundList({
   refunds,
   side,

@@ -8,14 +8,14 @@ const draftSchema = z.object({
 });
 export type StatementDraft = z.output<typeof draftSchema>;
 
-/** shared-auth removes it when this person signs out. */
+/** shared-auth removes this key at sign-out. */
 const keyOf = (uid: string, place: string) => privateKey(uid, `statement-${place}`);
 
-/** What this person has begun to say in a dispute; null when nothing. */
+/** Returns this user's stored draft of a dispute statement. Null if there is none. */
 export const readStatement = (uid: string, place: string): StatementDraft | null =>
   readStoredJson(() => localStorage, keyOf(uid, place), draftSchema);
 
-/** Keeps it for a reload; an empty one keeps nothing. */
+/** Stores the draft for a reload. An empty draft is removed. */
 export function keepStatement(uid: string, place: string, draft: StatementDraft): void {
   try {
     if (draft.text === '' && draft.pictures.length === 0) localStorage.removeItem(keyOf(uid, place));

@@ -22,19 +22,19 @@ const rules = { upload: uploadDisputePicture, most: MAX_DISPUTE_PICTURES };
 const formSchema = z.object({ text: statementSchema.shape.text, pictures: z.array(z.string()) });
 
 interface Props {
-  /** Where it is written, for keeping it: one of a kind for each order and side. */
+  /** Storage key of the draft. Unique per order and party. */
   place: string;
   label: string;
   hint: string;
   send: string;
-  /** Rejects when it did not go; everything then stays. */
+  /** If it rejects, text and pictures stay. */
   onSend: (statement: Statement) => Promise<void>;
   onCancel?: () => void;
-  /** Takes the focus when it appears. */
+  /** Focuses the form on mount. */
   focus?: boolean;
 }
 
-/** One side of a dispute: words, and pictures that show it. Both outlive a reload. */
+/** Edits one party's statement: text and pictures. Both survive a reload. */
 export function StatementForm({ place, label, hint, send, onSend, onCancel, focus }: Props): ReactElement {
   const uid = useUser()?.uid ?? '';
   const [kept] = useState(() => readStatement(uid, place));
@@ -77,7 +77,7 @@ export function StatementForm({ place, label, hint, send, onSend, onCancel, focu
   }, [focus, setFocus]);
 
   const submit = async () => {
-    // Pictures go first: the statement is sent with the addresses that they were given.
+    // Uploads finish first, because the statement is sent with the picture URLs.
     setWaiting(true);
     const isHere = await pictures.settled();
     setWaiting(false);

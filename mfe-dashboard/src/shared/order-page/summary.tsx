@@ -75,13 +75,13 @@ interface Props {
     refunded?: number | undefined;
     lapsesAt?: string | null | undefined;
   };
-  /** The other side: what it is, and its name; null where nobody is there any more. */
+  /** Role and name of the other party. The name is null if the account is deleted. */
   other: readonly [string, string | null];
-  /** What is to be done next, if it is the reader's to do. */
+  /** The next action, if it is the reader's turn. */
   next?: ReactNode;
 }
 
-/** What an order is about: the car's picture, its price, the other side, where and when they meet, and what comes next. */
+/** Summarizes an order: car, price, other party, meeting, and next action. */
 export function Summary({ order, other, next }: Props): ReactElement {
   const { carId, image, lapsesAt, refunded = 0 } = order;
   const picture = image ? (

@@ -1,12 +1,14 @@
 import type { DisputeDecision, Party } from '@second-gear/contract/order-steps';
 import type { Refund } from '@second-gear/contract/order-story';
 
-/** From whose side an order is read. */
+/** The reader's role in an order. */
 export type Side = 'buyer' | 'seller';
 
 const SITE = 'Second Gear';
 
-/** Who did something, as the reader calls them; null for the clock, and where it is not known. */
+/**
+ * Returns the acting party from the reader's perspective. Null if a timeout acted or the party is unknown.
+ */
 const byWhom = (by: Party | null, side: Side): string | null => {
   if (by === null || by === 'clock') return null;
   if (by === side) return 'you';
@@ -19,12 +21,12 @@ export const progress = {
   stages: {
     ordered: { buyer: 'Ordered', seller: 'Ordered by the buyer' },
     paid: { buyer: `Paid, held by ${SITE}`, seller: `Paid by the buyer, held by ${SITE}` },
-    /** At a server of before, which knows of no holding. */
+    /** For an older API without escrow. */
     paidAtOnce: { buyer: 'Paid', seller: 'Paid by the buyer' },
     handedOver: { buyer: 'Handed over', seller: 'Handed over' },
     paidOut: { buyer: 'Paid out to the seller', seller: 'Paid out to you' },
   },
-  /** What a step is called before it is done: nothing reads as if it had happened already. */
+  /** Names of future steps, worded so that none sounds completed. */
   coming: {
     ordered: { buyer: 'Ordered', seller: 'Ordered by the buyer' },
     paid: { buyer: 'Waits for your payment', seller: 'Waits for the buyer’s payment' },

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where there is nothing to choose from: why, and what to do instead. */
+/** Explains why no time is available and offers an alternative. */
 function Nothing({ side, offers }: { side: Side; offers: boolean }): ReactElement {
   return (
     <p role="status">
@@ -32,7 +32,10 @@ function Nothing({ side, offers }: { side: Side; offers: boolean }): ReactElemen
   );
 }
 
-/** Chooses one of the seller's free times. One that is gone meanwhile is said, and the others are offered. */
+/**
+ * Lets the user choose one of the seller's free times. If a time is taken in the meantime, shows an error and
+ * the remaining times.
+ */
 export function TimeForm({ id, side, onClose }: Props): ReactElement {
   const client = useQueryClient();
   const options = orderTimesQuery(id);

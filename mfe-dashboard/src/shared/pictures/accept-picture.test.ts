@@ -3,17 +3,17 @@ import { fitPicture, isToFit } from './accept-picture.ts';
 import { isPicture } from './kinds.ts';
 
 const MB = 1024 * 1024;
-/** A file that says to be of that size. */
+/** Returns a file that reports the given size. */
 function fileOf(name: string, type: string, bytes = 3 * MB): File {
   const file = new File(['picture'], name, { type });
   Object.defineProperty(file, 'size', { value: bytes });
   return file;
 }
 
-/** Sizes of the canvases of which files were made. */
+/** Sizes of the canvases that became files. */
 let drawn: [width: number, height: number][];
 
-/** A browser that reads every picture as one of that size, or none. */
+/** Simulates a browser that decodes every picture with this size, or none. */
 function browserThat(reads: [width: number, height: number] | null, makesFiles = true): void {
   const [width, height] = reads ?? [0, 0];
   const { prototype } = HTMLImageElement;
@@ -47,27 +47,27 @@ beforeEach(() => {
 test.each([
   ['48 megapixels', [8064, 6048], [2400, 1800]],
   ['50 megapixels, upright', [6144, 8160], [1807, 2400]],
-] as const)('a photo of %s becomes a smaller JPEG', async (_, [width, height], size) => {
+] as const)('fitPicture converts a photo of %s to a smaller JPEG', async (_, [width, height], size) => {
   browserThat([width, height]);
   const sent = await fitPicture(fileOf('IMG_1.JPG', 'image/jpeg'));
   expect([sent.name, sent.type, sent.size]).toEqual(['IMG_1.JPG', 'image/jpeg', 5]);
   expect(drawn).toEqual([size]);
 });
 
-test('a photo of more than 10 MB becomes a smaller JPEG, whatever its size in pixels', async () => {
+test('fitPicture converts a photo above 10 MB to a smaller JPEG at any pixel size', async () => {
   browserThat([4000, 3000]);
   expect((await fitPicture(fileOf('a.png', 'image/png', 11 * MB))).type).toBe('image/jpeg');
   expect(drawn).toEqual([[2400, 1800]]);
 });
 
-test('a photo within the limits is sent as it is', async () => {
+test('fitPicture returns a photo within the limits unchanged', async () => {
   browserThat([4032, 3024]);
   const file = fileOf('a.jpg', 'image/jpeg', 9 * MB);
   expect(await fitPicture(file)).toBe(file);
   expect(isToFit(fileOf('a.jpg', 'image/jpeg', MB))).toBe(false);
 });
 
-test('a picture that only the server may read is sent as it is', async () => {
+test('fitPicture returns a picture that only the server can decode unchanged', async () => {
   browserThat(null);
   const file = fileOf('a.avif', 'image/avif');
   expect(await fitPicture(file)).toBe(file);
@@ -77,7 +77,7 @@ test.each([
   ['IMG_1.HEIC', 'image/heic'],
   ['IMG_1.heif', 'image/heif'],
   ['IMG_1.HEIC', ''],
-])('a HEIC photo (%s, %j) becomes a JPEG where the browser reads it', async (name, type) => {
+])('fitPicture converts a HEIC photo (%s, %j) to JPEG if the browser decodes it', async (name, type) => {
   browserThat([4032, 3024]);
   const file = fileOf(name, type, MB);
   expect([isPicture(file), isToFit(file)]).toEqual([true, true]);
@@ -98,13 +98,13 @@ test.each([
     fileOf('a.jpg', 'image/jpeg'),
     /40 megapixels.*smaller copy/,
   ],
-] as const)('of %s the browser says what to do', async (_, reads, file, why) => {
+] as const)('fitPicture explains what to do about %s', async (_, reads, file, why) => {
   browserThat(reads && [...reads], false);
   await expect(fitPicture(file)).rejects.toThrow(why);
   expect(failureText(await fitPicture(file).catch((error: unknown) => error))).toMatch(why);
 });
 
-test('other files are no pictures', () => {
+test('isPicture rejects other files', () => {
   expect(isPicture(fileOf('notes.txt', 'text/plain'))).toBe(false);
   expect(isPicture(fileOf('heic', ''))).toBe(false);
 });

@@ -1,14 +1,14 @@
 import { isHeic } from './kinds.ts';
 
-/** From so many bytes on a picture may have more pixels than the server takes. */
+/** Size from which a picture may exceed the server's pixel limit. */
 const MEASURED_BYTES = 2 * 1024 * 1024;
 
-/** Whether {@link fitPicture} has to look at a picture before it is sent. */
+/** Whether {@link fitPicture} must check a picture before the upload. */
 export const isToFit = (file: File): boolean => isHeic(file) || file.size >= MEASURED_BYTES;
 
 /**
- * A picture as the server takes it: smaller, or as a JPEG, where it has to be.
- * @throws SaidError where this browser cannot do that
+ * Returns a picture that the server accepts: scaled down or converted to JPEG if necessary.
+ * @throws SaidError if this browser cannot convert it
  */
 export async function fitPicture(file: File): Promise<File> {
   const { fitted } = await import('./fit-picture.ts');

@@ -3,11 +3,11 @@ import { type Cut, kept, scaleTo, turnedSize } from './edit-geometry.ts';
 /** A decoded picture, upright. */
 type Drawable = ImageBitmap | HTMLImageElement;
 
-/** As good as the server's own of these; its widest is 1600 px. */
+/** JPEG quality. Matches the server's, which scales to at most 1600 px. */
 const QUALITY = 0.92;
 const LONGEST = 2400;
 
-/** Draws what stays of a picture after that many quarter turns to the right; no side longer than `most` px. */
+/** Renders the cropped picture after the given quarter turns clockwise. No side is longer than `most` px. */
 export function drawPicture(
   canvas: HTMLCanvasElement,
   picture: Drawable,
@@ -21,7 +21,7 @@ export function drawPicture(
   canvas.height = Math.max(1, Math.round(part.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no pictures');
-  // What is transparent would be black in a JPEG.
+  // Transparent areas would turn black in a JPEG.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(scale, scale);
@@ -30,7 +30,7 @@ export function drawPicture(
   context.drawImage(picture, -picture.width / 2, -picture.height / 2);
 }
 
-/** The changed picture as a file of that name. Throws where the browser cannot make it. */
+/** Returns the edited picture as a file with that name. Throws if the browser cannot encode it. */
 export async function pictureFile(
   picture: Drawable,
   edit: { turns: number; cut: Cut },
@@ -45,7 +45,7 @@ export async function pictureFile(
   return new File([blob], name, { type: blob.type });
 }
 
-/** The picture's pixels, upright as its camera has noted. Throws for what cannot be read. */
+/** Decodes a picture, upright according to its EXIF orientation. Throws if it is unreadable. */
 export async function readPicture({
   file,
   url,

@@ -1,4 +1,4 @@
-/** What is cut off at each side, in percent of the picture's width or height. */
+/** The part cropped at each side, in percent of the picture's width or height. */
 export interface Cut {
   left: number;
   top: number;
@@ -8,7 +8,7 @@ export interface Cut {
 export type Side = keyof Cut;
 
 export const NO_CUT: Cut = { left: 0, top: 0, right: 0, bottom: 0 };
-/** What stays at least, in percent. */
+/** Minimum remaining size, in percent. */
 const LEAST = 10;
 const OPPOSITE = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' } as const;
 
@@ -17,7 +17,7 @@ interface Size {
   height: number;
 }
 
-/** A quarter turn to the right takes the cut along. */
+/** Rotates a crop with its picture by a quarter turn clockwise. */
 export const turnedRight = ({ left, top, right, bottom }: Cut): Cut => ({
   left: bottom,
   top: left,
@@ -25,17 +25,17 @@ export const turnedRight = ({ left, top, right, bottom }: Cut): Cut => ({
   bottom: right,
 });
 
-/** The cut with one side put elsewhere, as far as something of the picture stays. */
+/** Moves one side of the crop, but leaves the minimum size. */
 export function withSide(cut: Cut, side: Side, percent: number): Cut {
   const most = 100 - LEAST - cut[OPPOSITE[side]];
   return { ...cut, [side]: Math.round(Math.min(most, Math.max(0, percent))) };
 }
 
-/** A picture's size after that many quarter turns. */
+/** Returns a picture's size after the given quarter turns. */
 export const turnedSize = ({ width, height }: Size, turns: number): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width };
 
-/** What stays of a turned picture, in its pixels. */
+/** Returns the cropped area of a rotated picture, in its pixels. */
 export function kept(size: Size, cut: Cut): Size & { x: number; y: number } {
   const share = (percent: number, of: number) => (percent / 100) * of;
   return {
@@ -46,6 +46,6 @@ export function kept(size: Size, cut: Cut): Size & { x: number; y: number } {
   };
 }
 
-/** By what a picture is made smaller so that neither side is longer than `most`; 1 where it fits. */
+/** Returns the factor that makes both sides at most `most`. 1 if the picture fits. */
 export const scaleTo = ({ width, height }: Size, most: number): number =>
   Math.min(1, most / Math.max(width, height));

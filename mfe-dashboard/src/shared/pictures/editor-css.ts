@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** The picture on its ground, and over it the frame of what stays. */
+/** The picture and the crop frame on top of it. */
 export const Stage = styled.div`
   display: grid;
   justify-items: center;

@@ -8,7 +8,10 @@ import { fitting as texts } from './texts.ts';
 const hasTooManyPixels = ({ naturalWidth, naturalHeight }: HTMLImageElement): boolean =>
   naturalWidth * naturalHeight > MAX_IMAGE_PIXELS;
 
-/** What to say of a picture that could not be read or drawn; null where the server may still take it. */
+/**
+ * Returns the error of a picture that could not be decoded or rendered. Null if the server may still accept
+ * it.
+ */
 function problemOf(file: File, image: HTMLImageElement): string | null {
   if (isHeic(file)) return texts.heic;
   if (file.size > MAX_IMAGE_BYTES) return texts.tooLarge;
@@ -16,9 +19,9 @@ function problemOf(file: File, image: HTMLImageElement): string | null {
 }
 
 /**
- * A picture within the server's limits: the file itself where it is, otherwise a smaller JPEG, upright. An image element
- * reads it, as it turns the pixels as the camera has noted, and may decode them at a smaller scale.
- * @throws SaidError where this browser cannot read it or make it smaller
+ * Returns a picture within the server's limits: the original file if it fits, otherwise a smaller, upright
+ * JPEG. Uses an image element, which applies the EXIF orientation and may decode at a smaller scale.
+ * @throws SaidError if this browser cannot decode or scale it
  */
 export async function fitted(file: File): Promise<File> {
   const address = URL.createObjectURL(file);
@@ -32,7 +35,7 @@ export async function fitted(file: File): Promise<File> {
   } catch (error) {
     const problem = problemOf(file, image);
     if (problem !== null) throw new SaidError(problem, { cause: error });
-    // The server reads kinds of pictures that this browser does not, and says itself what is wrong with others.
+    // The server decodes formats that this browser does not, and reports errors in others.
     return file;
   } finally {
     URL.revokeObjectURL(address);

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { Rows } from '../rows.tsx';
 
-/** The native input and beside it, where there is a camera at hand, the button for it. */
+/** The native input and, on devices with a camera, the button for it. */
 export const Sources = styled.div`
   display: flex;
   flex-wrap: wrap;

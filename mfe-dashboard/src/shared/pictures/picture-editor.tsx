@@ -18,7 +18,7 @@ import { Sliders, Stage } from './editor-css.ts';
 import { editor as texts } from './texts.ts';
 import type { Picture } from './use-pictures.ts';
 
-/** Longest side of what is shown, in px. */
+/** Maximum display size of the longest side, in pixels. */
 const SHOWN = 900;
 const SIDES: readonly Side[] = ['left', 'right', 'top', 'bottom'];
 const CORNERS = [
@@ -28,7 +28,7 @@ const CORNERS = [
   ['right', 'bottom'],
 ] as const;
 
-/** The picture with its frame, whose corners can be dragged. */
+/** Shows the picture with a crop frame that has draggable corners. */
 function Frame({
   picture,
   turns,
@@ -78,7 +78,7 @@ function Frame({
   );
 }
 
-/** Rotates and crops a picture in the browser. It comes with its own file: few listings need it. */
+/** Rotates and crops a picture in the browser. Loaded separately, because few listings need it. */
 export function PictureEditor({
   picture,
   onDone,
@@ -199,7 +199,7 @@ export function PictureEditor({
                     max={90}
                     value={cut[side]}
                     aria-valuetext={`${String(cut[side])} %`}
-                    // Of no form: Enter on it must not submit the one around.
+                    // Belongs to no form, so that Enter does not submit the surrounding one.
                     form={`${id}-none`}
                     onChange={(event) => setCut((now) => withSide(now, side, Number(event.target.value)))}
                   />

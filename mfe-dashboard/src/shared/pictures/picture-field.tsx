@@ -13,17 +13,17 @@ import { pictures as texts } from './texts.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import type { Picture, Pictures } from './use-pictures.ts';
 
-/** The picture that is being changed, with the tool, which comes when it is first asked for. */
+/** The picture in the editor, which loads on first use. */
 interface Edited {
   picture: Picture;
   Editor: typeof PictureEditor;
-  /** Has the form wait no longer for what comes of it. */
+  /** Ends the edit, so that the form no longer waits for it. */
   end: () => void;
 }
 
 /**
- * File input for several pictures, onto which files can also be dropped, and the chosen ones with
- * progress, order, cover, rotating and cropping, and removal.
+ * File input for several pictures with drag and drop. Shows progress and order, and lets users crop, rotate
+ * and remove pictures.
  */
 export function PictureField({
   pictures,
@@ -38,7 +38,7 @@ export function PictureField({
   hint: string;
   name: string;
   error: string | undefined;
-  /** Whether their order says something: the first is then the cover. */
+  /** Whether order matters. The first picture is then the cover. */
   ordered?: boolean;
 }): ReactElement {
   const root = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function PictureField({
   const focusNext = useRef<string[]>([]);
   const list = pictures.pictures;
 
-  // A moved item is put elsewhere in the page, which costs its button the focus.
+  // Moving an item in the DOM blurs its button, so the focus is restored.
   useEffect(() => {
     const wanted = focusNext.current;
     focusNext.current = [];
@@ -107,7 +107,7 @@ export function PictureField({
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     pictures.add([...(event.target.files ?? [])]);
-    // The same file may be chosen again after it was removed.
+    // The user may choose the same file again after removing it.
     event.target.value = '';
   };
   return (

@@ -9,15 +9,15 @@ import type { Picture } from './use-pictures.ts';
 
 interface Props {
   picture: Picture;
-  /** From 1. */
+  /** Counts from 1. */
   position: number;
   count: number;
-  /** Whether it can be put elsewhere among the others. */
+  /** Whether the picture can be reordered. */
   ordered: boolean;
-  /** What is dragged of the list; null while nothing is. */
+  /** The current drag. Null if there is none. */
   drag: Drag | null;
   onGrab: (event: PointerEvent<HTMLElement>, key: string) => void;
-  /** Moves the picture with that key to a position from 0. */
+  /** Moves the picture with that key to a position that counts from 0. */
   onPlace: (key: string, index: number) => void;
   onEdit: (picture: Picture) => void;
   onRetry: (picture: Picture) => void;
@@ -25,7 +25,7 @@ interface Props {
   onLost: (picture: Picture) => void;
 }
 
-/** What is seen of a picture: the chosen file at once, the stored one after a reload. */
+/** Shows a picture: the chosen file immediately, the stored one after a reload. */
 function Sight({
   picture,
   alt,
@@ -53,7 +53,7 @@ function Sight({
       alt={alt}
       width={400}
       height={300}
-      // The whole item is what is dragged, and not by the browser.
+      // The whole item is dragged, and not by the browser's native drag.
       draggable={false}
       onError={() => {
         setBroken(source);
@@ -63,7 +63,7 @@ function Sight({
   );
 }
 
-/** One chosen picture: how far it is, and what can be done with it by pointer and by keyboard. */
+/** Shows one chosen picture with its progress and its pointer and keyboard actions. */
 export function PictureItem({
   picture,
   position,

@@ -11,6 +11,6 @@ test.each([
   ['a', -1, 'abcd'],
   ['a', 99, 'bcda'],
   ['x', 0, 'abcd'],
-])('%s put at %i', (key, index, expected) => {
+])('placed moves %s to index %i', (key, index, expected) => {
   expect(keys(placed(list('abcd'), key, index))).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** The list with one item put at another place, from 0; an unknown key changes nothing. */
+/** Returns the list with one item moved to another index. An unknown key changes nothing. */
 export function placed<Item extends { key: string }>(
   items: readonly Item[],
   key: string,

@@ -31,7 +31,7 @@ export const pictures = {
   retryOf: (name: string) => `Retry ${name}`,
 } as const;
 
-/** Pictures that cannot be sent as they are, nor be changed here. */
+/** Pictures that can be neither sent unchanged nor converted here. */
 export const fitting = {
   heic: 'This browser cannot read HEIC photos. Save it as a JPEG and choose that. On an iPhone, Settings, Camera, Formats, Most Compatible makes JPEGs from now on.',
   tooLarge:

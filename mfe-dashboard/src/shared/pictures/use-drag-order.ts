@@ -1,11 +1,11 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 
-/** How far a pointer moves, in px, before a press is a drag; and how near to an edge the page is scrolled, by how much. */
+/** Pixels a pointer moves before a press becomes a drag, then the edge distance and step of auto-scroll. */
 const SLACK = 6;
 const EDGE = 72;
 const STEP = 16;
 
-/** What is dragged, and what it is over; null while nothing is dragged. */
+/** The dragged item and the one under it. Null without a drag. */
 export interface Drag {
   key: string;
   over: string | null;
@@ -20,9 +20,9 @@ function scrollNearEdge(y: number): void {
 }
 
 /**
- * Dragging the items of a list by mouse, pen or finger. A finger drags by the part marked `data-grip` alone: elsewhere
- * it scrolls the page. Escape lets go.
- * @param onDrop an item was let go over another one
+ * Reorders a list by mouse, pen or finger. A finger only drags by the part with `data-grip`, because it
+ * scrolls the page elsewhere. Escape cancels.
+ * @param onDrop runs when an item is dropped on another one
  */
 export function useDragOrder(onDrop: (key: string, over: string) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -42,7 +42,7 @@ export function useDragOrder(onDrop: (key: string, over: string) => void) {
       const [x, y] = [moved.clientX - clientX, moved.clientY - clientY];
       if (!isDragged && Math.hypot(x, y) < SLACK) return;
       isDragged = true;
-      // It is under the pointer itself: what lies under it is looked for.
+      // Ignores the dragged item, to find the element below the pointer.
       item.style.pointerEvents = 'none';
       item.style.translate = `${String(x)}px ${String(y)}px`;
       const at = keyAt(moved.clientX, moved.clientY);

@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { type KeptPicture, usePictures } from './use-pictures.ts';
 
 beforeEach(() => {
-  // What jsdom lacks: addresses of files.
+  // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
 });
@@ -10,7 +10,7 @@ beforeEach(() => {
 const file = (name: string) => new File(['picture'], name, { type: 'image/png' });
 const old = { url: '/api/images/old.webp', name: 'front.png' };
 
-/** Pictures whose uploads end as the test says. */
+/** Renders pictures with uploads that the test settles. */
 function pictures(initial: KeptPicture[], stored = false) {
   const ends: { done: (url: string) => void; fail: () => void; signal: AbortSignal }[] = [];
   const heard: string[][] = [];
@@ -29,7 +29,7 @@ function pictures(initial: KeptPicture[], stored = false) {
   return { result, unmount, ends, heard };
 }
 
-test('a changed picture keeps the address that it had until the new one has come', async () => {
+test('an edited picture has its old URL until the new one arrives', async () => {
   const { result, ends, heard } = pictures([old]);
   act(() => result.current.replace('kept-0', file('front.png')));
   expect(result.current.uploading).toBe(true);
@@ -45,7 +45,7 @@ test('a changed picture keeps the address that it had until the new one has come
   expect(heard).toEqual([['/api/images/new.webp']]);
 });
 
-test('a picture that is changed while it is on its way is sent once as it is now', async () => {
+test('a picture edited during its upload is sent once, in its final version', async () => {
   const { result, ends, heard } = pictures([]);
   act(() => result.current.add([file('a.png')]));
   const [{ key } = { key: '' }] = result.current.pictures;
@@ -59,7 +59,7 @@ test('a picture that is changed while it is on its way is sent once as it is now
   await result.current.settled();
 });
 
-test('one that fails takes no other with it', async () => {
+test('a failed picture does not affect the others', async () => {
   const { result, ends, heard } = pictures([]);
   act(() => result.current.add(['a.png', 'b.png', 'c.png'].map(file)));
   act(() => {
@@ -71,7 +71,7 @@ test('one that fails takes no other with it', async () => {
   expect(result.current.pictures.map(({ error }) => error === null)).toEqual([true, false, true]);
 });
 
-test('a photo that this browser cannot read says what to do, and the others are kept', async () => {
+test('an undecodable photo shows instructions, and the other pictures stay', async () => {
   const { result, ends, heard } = pictures([old]);
   HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('Not read', 'EncodingError'));
   act(() => result.current.add([new File(['photo'], 'IMG_1.HEIC', { type: 'image/heic' }), file('a.png')]));
@@ -83,7 +83,7 @@ test('a photo that this browser cannot read says what to do, and the others are 
   expect(ends).toHaveLength(1);
 });
 
-test('what was removed before it had come is sent again when it comes back, where there is room', async () => {
+test('restoring a picture removed during its upload uploads it again if there is room', async () => {
   const { result, ends, heard } = pictures([]);
   act(() => result.current.add([file('a.png')]));
   const [removed] = result.current.pictures;
@@ -96,7 +96,7 @@ test('what was removed before it had come is sent again when it comes back, wher
   expect(result.current.pictures).toHaveLength(4);
 });
 
-test('what is added, retried or changed while a form waits is waited for', async () => {
+test('a waiting form also waits for pictures that are added, retried or edited', async () => {
   const { result, ends } = pictures([]);
   act(() => result.current.add([file('a.png'), file('b.png')]));
   await act(() => Promise.resolve(ends[1]?.fail()));
@@ -120,7 +120,7 @@ test('what is added, retried or changed while a form waits is waited for', async
   expect(result.current.pictures.map(({ url }) => url)).toEqual(['/a-turned', '/b', '/c']);
 });
 
-test('a form that was left while it waits is not sent', async () => {
+test('a form that is left while waiting is not sent', async () => {
   const { result, unmount } = pictures([]);
   act(() => result.current.add([file('a.png')]));
   act(() => void result.current.beginEdit());
@@ -134,7 +134,7 @@ const answer = (status: number) => {
 };
 
 test.each([404, 410])(
-  'a draft’s picture that the server does not keep any more (%i) is to be chosen again',
+  'a draft’s picture that the server has deleted (%i) must be chosen again',
   async (status) => {
     answer(status);
     const { result } = pictures([old]);
@@ -143,7 +143,7 @@ test.each([404, 410])(
   },
 );
 
-test('one that could not be loaded this time is no failure', async () => {
+test('a picture that failed to load temporarily is not an error', async () => {
   const { result } = pictures([old]);
   answer(503);
   await act(() => result.current.lost(result.current.pictures[0]!));
@@ -152,7 +152,7 @@ test('one that could not be loaded this time is no failure', async () => {
   expect(result.current.failed()).toEqual([]);
 });
 
-test('what a stored listing has keeps nothing from being saved', async () => {
+test('pictures of a stored listing never block saving', async () => {
   answer(404);
   const { result } = pictures([old], true);
   await act(() => result.current.lost(result.current.pictures[0]!));

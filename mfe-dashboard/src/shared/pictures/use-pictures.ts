@@ -8,7 +8,7 @@ import { isPicture } from './kinds.ts';
 import { placed } from './placed.ts';
 import { pictures as texts } from './texts.ts';
 
-/** An uploaded picture as a draft keeps it. */
+/** An uploaded picture as stored in a draft. */
 export interface KeptPicture {
   url: string;
   name: string;
@@ -17,25 +17,25 @@ export interface KeptPicture {
 export interface Picture {
   key: string;
   name: string;
-  /** Address once it is uploaded. */
+  /** URL after the upload. */
   url: string | null;
-  /** The chosen file itself, for showing it before it is uploaded; null for an earlier upload. */
+  /** Object URL of the local file, shown before the upload. Null for an earlier upload. */
   preview: string | null;
-  /** Share sent so far, 0 to 1. */
+  /** Uploaded share, 0 to 1. */
   sent: number;
-  /** Whether it is on its way. One that was changed keeps the address that it had until the new one has come. */
+  /** Whether an upload is pending. An edited picture has its old URL until the new one arrives. */
   busy: boolean;
-  /** What is wrong with it, as a sentence. */
+  /** User-facing error message. */
   error: string | null;
-  /** What is sent; null for a picture that was uploaded earlier. */
+  /** The file to upload. Null for an earlier upload. */
   file: File | null;
 }
 
-/** Where a form's pictures go, and how many it takes. */
+/** Upload function and limit of a form's pictures. */
 export interface PictureRules {
   upload: typeof uploadImage;
   most: number;
-  /** The pictures to begin with are part of something stored, which keeps them. */
+  /** Whether the initial pictures belong to a stored listing. The server never deletes those. */
   stored?: boolean;
 }
 export const carPictures: PictureRules = { upload: uploadImage, most: MAX_CAR_IMAGES };
@@ -54,7 +54,7 @@ const kept = ({ url, name }: KeptPicture, index: number): Picture => ({
 const uploaded = (pictures: readonly Picture[]): KeptPicture[] =>
   pictures.flatMap(({ url, name }) => (url === null ? [] : [{ url, name }]));
 
-/** The name, with a number where others have it too: cameras call every picture the same. */
+/** Returns the name, with a number if it is taken. Cameras give every picture the same name. */
 function ownName(name: string, taken: ReadonlySet<string>): string {
   const numbered = (number: number): string => (number === 1 ? name : `${name} (${String(number)})`);
   let number = 1;
@@ -67,9 +67,8 @@ const release = ({ preview }: Picture): void => {
 };
 
 /**
- * The chosen pictures of a form. Each is uploaded as soon as it is chosen, so that it survives a
- * failed submit and, with the draft, a reload; `onChange` hears the uploaded ones, cover first,
- * whenever they change.
+ * Manages the pictures of a form. Each uploads as soon as it is chosen, so that it survives a failed submit
+ * and, with the draft, a reload. `onChange` receives the uploaded ones, cover first, on every change.
  */
 export function usePictures(
   initial: readonly KeptPicture[],
@@ -78,12 +77,12 @@ export function usePictures(
 ) {
   const [pictures, setPictures] = useState<Picture[]>(() => initial.map(kept));
   const [problems, setProblems] = useState<string[]>([]);
-  // Uploads end at any time: they must see the list as it then is.
+  // Uploads finish at any time, so they need the current list.
   const current = useRef(pictures);
   const running = useRef(new Map<string, { stop: AbortController; done: Promise<void> }>());
   const nextKey = useRef(0);
   const isLeft = useRef(false);
-  // Pictures that are being changed: what comes of that is not there yet.
+  // Pictures in the editor, whose results are not in the list yet.
   const edits = useRef(new Map<() => void, Promise<void>>());
 
   useEffect(() => {
@@ -119,7 +118,7 @@ export function usePictures(
       const { url } = await send(ready, (sent) => patch(key, { sent }), signal);
       patch(key, { url, sent: 1, error: null, busy: false });
     } catch (error) {
-      // A removed picture has no row left to say anything on, and one that was changed is another by now.
+      // A removed picture has no row for an error, and an edited one has been replaced.
       if (signal.aborted) return;
       const name = current.current.find((picture) => picture.key === key)?.name ?? file.name;
       patch(key, { error: texts.failed(name, failureText(error)), busy: false });
@@ -138,7 +137,7 @@ export function usePictures(
 
   return {
     pictures,
-    /** Files that were not taken, and why. */
+    /** Rejected files with the reasons. */
     problems,
     uploading: pictures.some(({ busy }) => busy),
     /** Pictures that a submit would lose. */
@@ -173,7 +172,7 @@ export function usePictures(
       current.current.filter((picture) => picture.key === key).forEach(release);
       set(current.current.filter((picture) => picture.key !== key));
     },
-    /** Brings a removed picture back to its position; what was not uploaded is sent again. */
+    /** Restores a removed picture at its position and restarts an unfinished upload. */
     restore: (picture: Picture, index: number) => {
       if (isLeft.current || current.current.length >= most) return;
       const { key, file, url } = picture;
@@ -183,14 +182,14 @@ export function usePictures(
       set(current.current.toSpliced(index, 0, again));
       if (unsent) begin(key, file);
     },
-    /** Puts a changed file in a picture's place. */
+    /** Replaces a picture with an edited file. */
     replace: (key: string, file: File) => {
       running.current.get(key)?.stop.abort();
       current.current.filter((picture) => picture.key === key).forEach(release);
       patch(key, { file, preview: URL.createObjectURL(file), sent: 0, error: null, busy: true });
       begin(key, file);
     },
-    /** Puts a picture at a position, from 0: the cover. */
+    /** Moves a picture to an index. Index 0 is the cover. */
     place,
     retry: ({ key, file }: Picture) => {
       if (!file) return;
@@ -198,8 +197,8 @@ export function usePictures(
       begin(key, file);
     },
     /**
-     * An uploaded picture could not be shown. The server keeps unused ones for a while only, and those alone are to be
-     * chosen again; a line that failed takes no picture away.
+     * Handles an uploaded picture that failed to load. The server deletes unused pictures after a while, so
+     * only a deleted one must be chosen again. A network error removes nothing.
      */
     lost: async ({ key, name, url }: Picture) => {
       if ((stored && key.startsWith('kept-')) || url === null || !(await isGone(url))) return;
@@ -212,7 +211,7 @@ export function usePictures(
       setProblems([]);
       set([]);
     },
-    /** A picture is being changed, until the returned function is called. */
+    /** Marks a picture as being edited, until the returned function is called. */
     beginEdit: () => {
       let resolve: (() => void) | undefined;
       const done = new Promise<void>((settle) => {
@@ -226,8 +225,8 @@ export function usePictures(
       return end;
     },
     /**
-     * Resolves once no picture is on its way or being changed any more, those included that come while it waits. Never
-     * rejects: failures stand on their pictures. Returns false where the form was left: then nothing is to be sent.
+     * Resolves once no upload or edit is pending, including ones that start while it waits. Never rejects:
+     * errors appear on the pictures. Returns false if the form was unmounted, so that nothing is sent.
      */
     settled: async (): Promise<boolean> => {
       for (let waits = unfinished(); waits.length > 0; waits = unfinished()) await Promise.all(waits);

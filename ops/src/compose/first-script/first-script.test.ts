@@ -11,9 +11,9 @@ interface Page {
   path: string;
   stored?: Record<string, string>;
   session?: Record<string, string>;
-  /** The browser's cookies; null where it keeps none. */
+  /** The browser's cookies. Null if it stores none. */
   cookies?: { text: string } | null;
-  /** What the page says it was drawn with on the server. */
+  /** The versions with which the page was server-rendered. */
   drawn?: { arms: Record<string, string> };
 }
 
@@ -41,7 +41,7 @@ const version = (name: string, traffic: number, isDefault: boolean, salt = 'salt
   },
 });
 
-/** What the script starts to load on a page. */
+/** Returns the preloads that the script adds to a page. */
 function preloads(
   arms: ReturnType<typeof version>[],
   { path, stored = {}, session = {}, cookies = { text: '' }, drawn }: Page,
@@ -78,7 +78,7 @@ function preloads(
 const files = (links: Record<string, string>[]) => links.map(({ href }) => href);
 const stable = version('stable', 100, true);
 
-test('a page that browsers draw asks for its screen and for what its answers are read with, each file once', () => {
+test('the first script preloads the files of a browser-rendered screen and its API calls, each file once', () => {
   const routes = [{ path: '/' }, { path: '/cars/:id', files: ['shared.js', 'car.js'] }];
   const one = version('1.0.0', 100, true, 'salt', routes);
   Object.assign(one.extras, { calls: ['shared.js', 'calls.js'] });
@@ -88,7 +88,7 @@ test('a page that browsers draw asks for its screen and for what its answers are
   expect(files('/cars/7')).toEqual(['remoteEntry.js', 'shared.js', 'car.js', 'calls.js']);
 });
 
-test('the files and the data of the address are asked for, with their hashes', () => {
+test('the first script preloads the address’s files and data with their hashes', () => {
   expect(preloads([stable], { path: '/cars/7/' })).toEqual([
     expect.objectContaining({
       href: '/remotes/catalog/stable/remoteEntry.js',
@@ -102,7 +102,7 @@ test('the files and the data of the address are asked for, with their hashes', (
   expect(files(preloads([stable], { path: '/Cars/a%20b' }))).toContain('/api/cars/a%20b');
 });
 
-test('whose an address is it tells as the shell does, and asks for no data that lacks a parameter', () => {
+test('the first script matches routes as the shell does, and skips data without a required parameter', () => {
   const part = fc.constantFrom('cars', 'CARS', 'c%61rs', '7', 'a%2Fb', '%zz', '');
   const where = fc.array(part, { maxLength: 4 }).map((parts) => `/x/${parts.join('/')}`);
   const pattern = fc.constantFrom(
@@ -126,18 +126,18 @@ test('whose an address is it tells as the shell does, and asks for no data that 
   expect(files(preloads([arm], { path: '/cars/7' }))).toEqual([arm.url, '/api/cars', '/api/cars/7']);
 });
 
-test('somebody who is signed in gets no data early, since it needs the token', () => {
+test('the first script preloads no data for a signed-in user, because it needs the token', () => {
   const links = preloads([stable], { path: '/cars/7', stored: { token: 'x' } });
   expect(files(links)).toEqual(['/remotes/catalog/stable/remoteEntry.js']);
 });
 
-test('no visitor is numbered while no version is on trial', () => {
+test('the first script creates no visitor id without a canary', () => {
   const cookies = { text: '' };
   preloads([stable], { path: '/', cookies });
   expect(cookies.text).toBe('');
 });
 
-test('a trial is served to those whom contract/traffic gives it, and whose pages the server draws with it', () => {
+test('the first script selects the same canary visitors as contract/traffic and the server', () => {
   const share = fc.double({ min: 0, max: 100, noNaN: true });
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.uuid(), share, (salt, uuid, traffic) => {
@@ -152,7 +152,7 @@ test('a trial is served to those whom contract/traffic gives it, and whose pages
   );
 });
 
-test('a new visitor gets an id that stays', () => {
+test('the first script gives a new visitor a permanent id', () => {
   const cookies = { text: '' };
   const arms = [version('stable', 50, true), version('trial', 50, false)];
   const first = preloads(arms, { path: '/', cookies });
@@ -160,18 +160,18 @@ test('a new visitor gets an id that stays', () => {
   expect(preloads(arms, { path: '/', cookies })).toEqual(first);
 });
 
-test.each(GARBAGE)('a visitor who is numbered %j gets an id', (text) => {
+test.each(GARBAGE)('the first script replaces the invalid visitor id %j', (text) => {
   const cookies = { text: `visitor=${text}` };
   preloads([version('stable', 50, true), version('trial', 50, false)], { path: '/', cookies });
   expect(visitorIn(cookies.text)).not.toBeNull();
 });
 
-test('a browser that keeps no cookie is outside every trial', () => {
+test('the first script gives the default version to a browser without cookies', () => {
   const arms = [version('stable', 1, true), version('trial', 99, false)];
   expect(files(preloads(arms, { path: '/', cookies: null }))).toEqual([arms[0]?.url]);
 });
 
-test('what the page was drawn with on the server counts as long as it is served', () => {
+test('the first script uses the server-rendered version while it is still served', () => {
   const arms = [version('stable', 50, true), version('trial', 50, false)];
   for (const arm of arms) {
     const drawn = { arms: { catalog: arm.metadata.version } };
@@ -180,7 +180,7 @@ test('what the page was drawn with on the server counts as long as it is served'
   expect(preloads(arms, { path: '/', drawn: { arms: { catalog: 'gone' } } })).toHaveLength(1);
 });
 
-test('a version asked for by name is left to the shell', () => {
+test('the first script leaves a version that was requested by name to the shell', () => {
   expect(preloads([stable], { path: '/?mfe.catalog=1.0.0-x' })).toEqual([]);
   expect(preloads([stable], { path: '/', session: { 'mfe.catalog': '1.0.0-x' } })).toEqual([]);
   expect(preloads([stable], { path: '/?mfe.catalog=', session: { 'mfe.catalog': 'x' } })).toHaveLength(1);

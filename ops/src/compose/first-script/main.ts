@@ -1,8 +1,8 @@
 /**
- * Inline script of every page that was not drawn with its data. One static page serves all routes, so which remote and
- * which data a visitor needs is known only in the browser: this starts those downloads before any other script runs,
- * side by side with the shell. It must stay small: it shares what it computes with shell and renderer, and imports no
- * schema.
+ * Inline script of every page that was not server-rendered with its data. One static page serves all routes,
+ * so only the browser knows which remote and data a visitor needs. The script starts those downloads before
+ * other scripts run, in parallel with the shell. It must stay small: it shares code with shell and renderer,
+ * and imports no schema.
  */
 import type { DeployedVersion, Discovery } from '@second-gear/contract/discovery';
 import type { DrawnState } from '@second-gear/contract/drawn';
@@ -23,7 +23,7 @@ import {
   visitorIn,
 } from '@second-gear/contract/traffic';
 
-/** What a block of the page holds: composing wrote it. */
+/** Returns the content of an inline JSON block, which composition wrote. */
 function block<T>(id: string): T | null {
   const text = document.getElementById(id)?.textContent;
   return text ? (JSON.parse(text) as T) : null;
@@ -41,7 +41,7 @@ function preload(href: string, as: 'script' | 'fetch', integrity?: string): void
   document.head.append(link);
 }
 
-/** The visitor's number; made where there is none, null in a browser that keeps no cookie. */
+/** Returns the visitor's id and creates a missing one. Null if the browser stores no cookies. */
 function visitor(): string | null {
   const known = visitorIn(document.cookie);
   if (known) return known;
@@ -49,16 +49,19 @@ function visitor(): string | null {
   return visitorIn(document.cookie);
 }
 
-/** The version of a remote that this visitor has: what the page was drawn with, else what the trial gives. */
+/**
+ * Returns this visitor's version of a remote: the server-rendered one, else the one that the canary's share
+ * selects.
+ */
 function versionOf(arms: readonly DeployedVersion[], drawn: string | undefined): DeployedVersion | undefined {
   const shown = drawn === undefined ? undefined : arms.find(({ metadata }) => metadata.version === drawn);
   const salt = arms.length > 1 && !shown ? arms[0]?.extras.salt : undefined;
   const known = salt === undefined ? null : visitor();
-  // Past every share: the default version.
+  // 100 is outside every share: the default version.
   return shown ?? armFor(arms, salt === undefined || known === null ? 100 : bucketOf(salt, known));
 }
 
-/** Has the session asked for a version by name? That one the shell looks up. */
+/** Returns whether the session overrides the version. The shell looks that version up. */
 function isAsked(remote: string): boolean {
   const key = overrideKey(remote);
   try {
@@ -69,7 +72,7 @@ function isAsked(remote: string): boolean {
   }
 }
 
-/** An address of early data with its parameters; null where the page's address leaves one out. */
+/** Returns the path of early data with its parameters. Null if the page's address lacks one. */
 function dataPath(path: string, params: Record<string, string | undefined>): string | null {
   let lacks = false;
   const filled = path.replace(/:([a-z][\w-]*)/gi, (_key, name: string) => {
@@ -94,7 +97,7 @@ for (const [remote, arms] of Object.entries(microFrontends)) {
     if (!params) continue;
     for (const file of new Set([...preloads, ...files, ...calls]))
       preload(folder + file, 'script', hashes[file]);
-    // Somebody who is signed in gets the data with the token, which only the shell can send.
+    // Signed-in users get the data with their token, which only the shell can send.
     if (localStorage.getItem(TOKEN_KEY)) continue;
     for (const each of data) {
       const filled = dataPath(each, params);

@@ -1,4 +1,4 @@
-/** The one confirmation before a move. */
+/** The confirmation dialog before a move. */
 import { element, part } from './dom.js';
 import { MOVES } from './moves.js';
 
@@ -10,9 +10,9 @@ const traffic = part('traffic', HTMLInputElement);
 const why = part('why', HTMLInputElement);
 
 /**
- * Opens the confirmation.
+ * Opens the confirmation dialog.
  * @param {string} name of the move @param {object} remote as the page shows it
- * @param {(asked: object) => void} carryOut is called once, when it was confirmed
+ * @param {(asked: object) => void} carryOut called once, after confirmation
  */
 export function confirmMove(name, remote, carryOut) {
   const { verb, takesShare = false, choices, says } = MOVES[name];

@@ -1,4 +1,4 @@
-/** The console's page: shows what /api/state says, and asks for moves after one confirmation. */
+/** The console's page: shows /api/state and requests moves after a confirmation. */
 import { confirmMove } from './confirm.js';
 import { element, part, redraw } from './dom.js';
 import { MOVES, outcomeText } from './moves.js';
@@ -18,7 +18,7 @@ let isAway = false;
 /** @type {object | null} */
 let shown = null;
 
-/** The console's process does not answer. */
+/** The console's process does not respond. */
 class Away extends Error {}
 
 /** @param {string} text @param {string[]} [reasons] */
@@ -65,7 +65,7 @@ async function call(url, body) {
   return read;
 }
 
-/** @param {string} message why the token that was sent did not do */
+/** @param {string} message why the token was rejected */
 function askForToken(message) {
   part('sign-in-problem', HTMLElement).textContent = token ? message : '';
   if (!signIn.open) signIn.showModal();
@@ -99,7 +99,7 @@ function draw(state = shown) {
   );
 }
 
-/** Which versions the renderer leaves to browsers; nothing where all is well. */
+/** Returns which versions the renderer leaves to browsers. Empty if there are none. */
 function drawingText(drawing) {
   if (!drawing) return '';
   if (drawing.fault) return `Renderer not reached: ${drawing.fault}`;
@@ -111,7 +111,7 @@ function drawingText(drawing) {
 }
 
 async function refresh() {
-  // What is being confirmed stays as it was read; the server refuses what is not true any more.
+  // Content under confirmation must not change. The server rejects outdated requests.
   if (document.querySelector('dialog[open]') || isBusy) return;
   try {
     const state = await call('/api/state');
@@ -126,7 +126,7 @@ async function refresh() {
     shown = state;
     draw();
   } catch (error) {
-    // The wrong token is said where it is typed in.
+    // The sign-in form shows a wrong token.
     if (signIn.open) return;
     isAway = error instanceof Away;
     if (problem.firstChild?.textContent !== error.message) showProblem(error.message);

@@ -1,4 +1,4 @@
-/** Small tools for building the page; every text goes in as text, never as markup. */
+/** DOM helpers. Every text is inserted as text, never as markup. */
 
 /** @template {HTMLElement} T @param {string} id @param {new () => T} kind @returns {T} */
 export function part(id, kind) {
@@ -16,8 +16,7 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * Puts other content in the place of what is there; focus, opened parts and how far a table was scrolled
- * stay. What shall keep them carries `data-key`.
+ * Replaces content. Preserves focus, open details and scroll position of elements with `data-key`.
  * @param {HTMLElement} container @param {Node[]} content
  */
 export function redraw(container, content) {

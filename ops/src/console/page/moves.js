@@ -1,4 +1,4 @@
-/** What an operator can do to a remote, and what each of it comes to in words. */
+/** The moves that an operator can make on a remote, and their summaries. */
 
 const gate = ({ name }) =>
   name === 'shell'
@@ -9,14 +9,14 @@ const liveOf = ({ arms }) => arms[0].version;
 const trialOf = ({ arms }) => arms.find((arm) => arm !== arms[0]);
 const named = (version) => version || 'a version built from the sources beside the console';
 
-/** Versions that everybody or some could be given, the last published first. */
+/** Returns versions that could go to everyone or a share, latest first. */
 const forward = (remote) =>
   remote.versions
     .filter(({ version }) => version !== liveOf(remote))
     .map(({ version, state }) => ({ version, text: `${version} (${state})` }));
 const built = (remote) => (remote.canBuild ? [{ version: '', text: 'built from the sources here' }] : []);
 
-/** Versions to go back to, the last good one first. */
+/** Returns versions to roll back to, last healthy one first. */
 function backward(remote) {
   const back = ({ state }) => Number(/^good, (\d+)/.exec(state)?.[1] ?? Infinity);
   return remote.versions
@@ -26,8 +26,8 @@ function backward(remote) {
 }
 
 /**
- * By move: its verb, whether it is possible now, the versions to choose from (none: there is no choice),
- * whether it takes a share, and the sentence that says what it will do.
+ * For each move: its verb, whether it is possible, the versions to choose from (empty if there is no choice),
+ * whether it needs a share, and a summary of its effect.
  */
 export const MOVES = {
   release: {
@@ -70,7 +70,7 @@ export const MOVES = {
   },
 };
 
-/** What came of a move, in words. */
+/** Returns a description of a move's outcome. */
 export function outcomeText({ kind, remote, version, from, traffic }) {
   if (kind === 'unchanged') return `${remote} ${version} is served like that already.`;
   if (traffic !== undefined) return `${remote} ${version} is on trial for ${traffic} % of the visitors.`;

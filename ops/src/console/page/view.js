@@ -1,8 +1,8 @@
-/** Draws what /api/state says. */
+/** Renders /api/state. */
 import { element } from './dom.js';
 import { MOVES } from './moves.js';
 
-/** Failure rate from which a version is shown in red. */
+/** Failure rate above which a version is shown in red. */
 const HIGH = 0.05;
 
 const code = (text) => (text ? element('span', { class: 'code' }, text) : '');
@@ -17,7 +17,8 @@ const when = (iso) =>
     : '';
 
 /**
- * A table whose rows are cards where the page is narrow; roles are said because cards are no table boxes.
+ * Renders a table whose rows become cards on narrow pages. It sets ARIA roles, because cards lose the table's
+ * semantics.
  * @param {string} caption @param {string[]} heads @param {(Node | string)[][]} rows
  */
 function table(caption, heads, rows) {
@@ -78,7 +79,7 @@ function otherVersions(remote) {
   );
 }
 
-/** Whether a move is one that what is shown can have: the shell has no trial. */
+/** Returns whether a move applies to a section. The shell has no canary. */
 const has = (section, name) => section.name !== 'shell' || name === 'release' || name === 'rollback';
 
 function remoteSection(remote, isBusy, ask) {
@@ -156,9 +157,9 @@ function ledgerSection(ledger) {
 }
 
 /**
- * The page's sections.
+ * Renders the page's sections.
  * @param {object} state of /api/state
- * @param {boolean} isBusy while a move is under way
+ * @param {boolean} isBusy while a move is in progress
  * @param {(move: string, remote: object) => void} ask opens the confirmation of a move
  */
 export const sections = (state, isBusy, ask) => [

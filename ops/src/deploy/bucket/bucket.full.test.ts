@@ -31,7 +31,7 @@ beforeAll(async () => {
   await release('two');
 });
 afterEach(() => {
-  // Every request was signed as a real store demands.
+  // Every request was signed as S3 requires.
   expect(bucket.wrong).toEqual([]);
   bucket.meet(() => 'obeyed');
 });
@@ -48,13 +48,13 @@ async function release(code: string): Promise<string> {
 const deploy = (change: Partial<BucketDeployment> = {}) =>
   deployToBucket(paths, openBucket(bucket.settings), { ...USUAL, ...change });
 
-/** An object as a browser gets it. */
+/** Returns an object as a browser receives it. */
 function served(key: string): Buffer | undefined {
   const object = bucket.objects.get(key);
   return object?.headers['content-encoding'] === 'gzip' ? gunzipSync(object.body) : object?.body;
 }
 
-/** Every file that a document tells browsers of, with its hash. */
+/** Returns every file that a document refers to, with its hash. */
 function named({ extras, microFrontends }: Discovery): [string, string][] {
   const shell = Object.entries(extras.files ?? {}).map(([file, hash]) => [
     `shell/${extras.shell}/${file}`,
@@ -75,7 +75,7 @@ function named({ extras, microFrontends }: Discovery): [string, string][] {
   return [...shell, ...remotes] as [string, string][];
 }
 
-/** What the bucket serves: page and document; throws when either names what is not there. */
+/** Returns the bucket's page and document. Throws if either refers to a missing file. */
 function whatIsServed(): {
   page: string | undefined;
   document: string | undefined;
@@ -96,14 +96,17 @@ function whatIsServed(): {
   return { page, document, pages };
 }
 
-/** Ways in which the request at a place can fail: refused, or everything from then on lost, or obeyed and then lost. */
+/**
+ * Ways in which the n-th request can fail: rejected, lost with all later ones, or executed without a
+ * response.
+ */
 const WAYS: readonly ((at: number) => (count: number) => Fate)[] = [
   (at) => (count) => (count === at ? REFUSED : 'obeyed'),
   (at) => (count) => (count >= at ? 'lost' : 'obeyed'),
   (at) => (count) => (count === at ? 'obeyed, answer lost' : count > at ? 'lost' : 'obeyed'),
 ];
 
-/** Fails each request of a deployment in turn, in every way, and looks at what is served each time. */
+/** Fails each request of a deployment in turn, in every way, and checks what is served each time. */
 async function failEverywhere(options: Partial<BucketDeployment> = {}, ways = WAYS): Promise<number> {
   const start = new Map(bucket.objects);
   const reset = () => {
@@ -126,7 +129,7 @@ async function failEverywhere(options: Partial<BucketDeployment> = {}, ways = WA
       for (const [key, text] of Object.entries(left.pages))
         expect([before.pages[key], after.pages[key]]).toContain(text);
       if (left.page === after.page && before.page !== after.page) expect(left.pages).toEqual(after.pages);
-      // Open tabs are never told of what a new visit would not get.
+      // Open tabs never learn of a version that a new visit would not get.
       if (left.document === after.document) expect(left.page).toBe(after.page);
       bucket.meet(() => 'obeyed');
       if (at % 4 > 0) continue;
@@ -138,7 +141,7 @@ async function failEverywhere(options: Partial<BucketDeployment> = {}, ways = WA
   return steps;
 }
 
-test('the first deployment, whatever request fails: nothing is named that is not there', async () => {
+test('a first deployment never refers to missing files, whichever request fails', async () => {
   expect(bucket.objects.size).toBe(0);
   expect(await failEverywhere()).toBeGreaterThan(12);
   expect(served('index.html')!.toString()).toContain('discovery');
@@ -155,12 +158,12 @@ test('the first deployment, whatever request fails: nothing is named that is not
     'cache-control': 'public, max-age=31536000, immutable',
     'content-encoding': 'gzip',
   });
-  // What is for operators stays with them.
+  // Operator files are not public.
   const secret = /ledger|settings|headers\.json|release\.json|(^|\/)\.|\.(gz|br)$/;
   expect([...bucket.objects.keys()].filter((key) => secret.test(key))).toEqual([]);
 });
 
-test('a release with another shell, then the way back, whatever request fails: before or after', async () => {
+test('deploying another shell and rolling it back serves the old or the new site, whichever request fails', async () => {
   const old = (await demandDocument(paths)).extras.shell;
   await release('three');
   await pointToShellCode(paths, 'document.title = "new";', 'x');
@@ -176,7 +179,7 @@ test('a release with another shell, then the way back, whatever request fails: b
   whatIsServed();
 });
 
-test('cleaning takes from the bucket what the site no longer has, and nothing else', async () => {
+test('deployment with gc removes from the bucket exactly what the site no longer has', async () => {
   const other = { body: Buffer.from('x'), headers: {} };
   bucket.objects.set('images/car.webp', other);
   for (const code of ['four', 'five', 'six', 'seven', 'eight']) await release(code);
@@ -190,7 +193,7 @@ test('cleaning takes from the bucket what the site no longer has, and nothing el
   whatIsServed();
 });
 
-test('what is damaged in the bucket is stored anew, and a damaged site is not deployed', async () => {
+test('deployment uploads damaged files again, and rejects a damaged site', async () => {
   const key = [...bucket.objects.keys()].find((each) => each.endsWith('/remoteEntry.js'))!;
   bucket.objects.set(key, { ...bucket.objects.get(key)!, body: Buffer.from('damaged') });
   expect((await deploy()).uploaded).toEqual([key]);
@@ -204,7 +207,7 @@ test('what is damaged in the bucket is stored anew, and a damaged site is not de
   await rm(copy.site, { recursive: true });
 });
 
-test('the command says what it did; a dry run stores nothing; an older copy of the site is refused', async () => {
+test('the deploy command prints its changes, uploads nothing in a dry run, and rejects an older copy', async () => {
   const run = await bundledCommand('deploy-bucket');
   const { endpoint, name, region, accessKeyId, secretAccessKey } = bucket.settings;
   const env = {
@@ -235,7 +238,7 @@ test('the command says what it did; a dry run stores nothing; an older copy of t
   expect(Object.keys(JSON.parse(edge.out) as object)).toEqual(['request', 'response']);
 });
 
-test('in front of a bucket, deep links are the page, and answers have the headers', () => {
+test('the CDN functions rewrite deep links to the page and add headers to responses', () => {
   const { request, response } = edgeFunctions(['/', '/about'], { 'X-Quoted': `'none' "yes"` });
   const uriOf = (uri: string, querystring: object = {}) =>
     runInNewContext(
@@ -244,7 +247,7 @@ test('in front of a bucket, deep links are the page, and answers have the header
   const deep = ['/cars/7', '/dashboard/my-order', '/about/', '/constructor'];
   expect(deep.map((uri) => uriOf(uri))).toEqual(Array(4).fill('/index.html'));
   expect(['/', '/about'].map((uri) => uriOf(uri))).toEqual(['/pages/index.html', '/pages/about/index.html']);
-  // What a query chooses is on no page that was drawn without one.
+  // Content that depends on a query is not on a page rendered without one.
   expect(uriOf('/', { make: { value: 'x' } })).toBe('/index.html');
   const files = ['/shell/none/', '/remotes/catalog/1/none', '/nothing.png', '/discovery.json'];
   expect(files.map((uri) => uriOf(uri))).toEqual(files);

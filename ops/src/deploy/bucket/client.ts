@@ -6,17 +6,17 @@ const TIMEOUT_MS = 60_000;
 export interface BucketSettings {
   /** Address of the S3-compatible store. */
   endpoint: string;
-  /** Name of the bucket, which is addressed by path. */
+  /** Name of the bucket, for path-style addressing. */
   name: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** What a listing says of an object that is stored. */
+/** Metadata of a stored object. */
 export interface Stored {
   bytes: number;
-  /** MD5 of what is stored, in hex; with some ways of encryption something else. */
+  /** MD5 of the content in hex. Different with some kinds of encryption. */
   etag: string;
 }
 
@@ -26,17 +26,17 @@ export interface Upload {
   headers: Record<string, string>;
 }
 
-/** The few things that a deployment does to a bucket; each throws BucketError when it fails. */
+/** Bucket operations of a deployment. Each throws BucketError on failure. */
 export interface Bucket {
-  /** Every object whose key begins with `prefix`, by key. */
+  /** Returns every object whose key starts with `prefix`, by key. */
   list: (prefix: string) => Promise<Map<string, Stored>>;
-  /** An object's content, unpacked; null when there is none. */
+  /** Returns an object's decompressed content. Null if it does not exist. */
   get: (key: string) => Promise<Buffer | null>;
   put: (upload: Upload) => Promise<void>;
   remove: (key: string) => Promise<void>;
 }
 
-/** The bucket refused a request or could not be reached. */
+/** The bucket rejected a request or could not be reached. */
 export class BucketError extends Error {}
 
 const pathOf = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
@@ -44,7 +44,7 @@ const pathOf = (key: string): string => key.split('/').map(encodeURIComponent).j
 const field = (xml: string, name: string): string =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
-/** One page of a listing whose keys were asked for in URL encoding, so that nothing in them is markup. */
+/** Parses one page of a listing. Its keys are URL-encoded, so they contain no markup. */
 function readListing(xml: string): { objects: [string, Stored][]; next: string | null } {
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(
     ([, text = '']): [string, Stored] => [
@@ -56,10 +56,10 @@ function readListing(xml: string): { objects: [string, Stored][]; next: string |
   return { objects, next: field(xml, 'IsTruncated') === 'true' && next ? next : null };
 }
 
-/** A bucket of any S3-compatible store; requests are signed with SigV4, their payload included. */
+/** Opens a bucket of any S3-compatible store. Requests are signed with SigV4, including the payload. */
 export function openBucket(settings: BucketSettings): Bucket {
   const { endpoint, name, region, accessKeyId, secretAccessKey } = settings;
-  // Slow-downs and failures of a moment; the waits between add up to less than a second.
+  // Retries throttling and short failures. The delays add up to less than a second.
   const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey, retries: 3 });
   const base = `${endpoint.replace(/\/$/, '')}/${name}`;
 
@@ -110,7 +110,7 @@ export function openBucket(settings: BucketSettings): Bucket {
         await answer.body?.cancel();
         return null;
       }
-      // fetch unpacks what says that it is packed.
+      // fetch decompresses responses with a Content-Encoding.
       return Buffer.from(await answer.arrayBuffer());
     },
     put: async (upload) => {

@@ -12,36 +12,36 @@ import type { Bucket, Stored } from './client.ts';
 import { changingFile, changingFiles, type Encoding, type VersionFile, versionFiles } from './objects.ts';
 import { pageKey, PAGES, pagesToStore, routesWithPage } from './pages.ts';
 
-/** Uploads at the same time. */
+/** Number of parallel uploads. */
 const PARALLEL = 4;
 const INDEX = 'index.html';
 const VERSIONED = ['shell/', 'remotes/'] as const;
 
 export interface BucketDeployment {
   encoding: Encoding;
-  /** Remove versions from the bucket that the site no longer has. */
+  /** Whether to remove versions that the site no longer has. */
   gc: boolean;
-  /** Deploy although the bucket serves a later revision than the site's. */
+  /** Whether to deploy although the bucket serves a later revision than the site. */
   force: boolean;
-  /** Only say what would be done. */
+  /** Whether to only report what would change. */
   dryRun: boolean;
 }
 
 export interface Deployed {
   revision: number;
-  /** Keys of version files that were stored, in place of those that were there already. */
+  /** Keys of the version files that were uploaded. Files that were already there are not included. */
   uploaded: string[];
   present: number;
   removed: string[];
-  /** Addresses whose page was drawn. */
+  /** Addresses whose page was server-rendered. */
   drawn: string[];
-  /** Why the pages of others were not, by address: these are the site's one page. */
+  /** Why other addresses were not rendered, by address. They get the site's one page. */
   notDrawn: Record<string, string>;
-  /** Addresses whose page is new in the bucket: the CDN's function does not lead there yet. */
+  /** Addresses whose page is new in the bucket. The CDN's function does not route to them yet. */
   added: string[];
 }
 
-/** The site is not whole, so it is not deployed. */
+/** The site is incomplete, so it is not deployed. */
 export class UnsoundSite extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
@@ -57,7 +57,7 @@ interface Snapshot {
   material: Material;
 }
 
-/** The site as it is at one moment; what changes in it is read now, versions never change. */
+/** Returns the site at one moment. Changing files are read now; versions never change. */
 const snapshot = (paths: SitePaths, encoding: Encoding): Promise<Snapshot> =>
   withSite(paths, async () => {
     const { revision } = (await demandDocument(paths)).extras;
@@ -71,7 +71,7 @@ const snapshot = (paths: SitePaths, encoding: Encoding): Promise<Snapshot> =>
     };
   });
 
-/** Revision that a bucket serves; 0 when nothing was deployed to it yet. */
+/** Returns the revision that a bucket serves. 0 if nothing has been deployed yet. */
 async function revisionIn(bucket: Bucket): Promise<number> {
   const found = await bucket.get('discovery.json');
   return found ? discoverySchema.parse(JSON.parse(found.toString())).extras.revision : 0;
@@ -80,7 +80,7 @@ async function revisionIn(bucket: Bucket): Promise<number> {
 const isStored = (stored: Stored | undefined, body: Buffer): boolean =>
   stored?.bytes === body.length && stored.etag === createHash('md5').update(body).digest('hex');
 
-/** Stores the version files that are not there as they should be; returns their keys. */
+/** Uploads missing or different version files. Returns their keys. */
 async function storeVersions(
   bucket: Bucket,
   files: readonly VersionFile[],
@@ -97,8 +97,8 @@ async function storeVersions(
 }
 
 /**
- * Puts the pages of their own before the one page, and so before the document, which open tabs act on: whoever is told
- * of a version gets its page.
+ * Orders individual pages before the one page, and so before the document. Open tabs react to the document,
+ * and their new version must already have its page.
  */
 const inOrder = (
   changing: ReadonlyMap<string, Buffer>,
@@ -106,17 +106,17 @@ const inOrder = (
 ): [string, Buffer][] => [...changing].flatMap((file) => (file[0] === INDEX ? [...pages, file] : [file]));
 
 /**
- * Brings a bucket to what a site is, so that whoever asks meanwhile gets the site before or the site after:
- * versions first, which nobody is told of yet, then the pages, then the document for open tabs. Whatever it
- * dies of, the bucket goes on serving, and the same call finishes it. A rollback is the same call as well.
- * @throws UnsoundSite, ImpossibleMove when the bucket is ahead of the site, BucketError
+ * Updates a bucket to the state of a site. Visitors get either the old or the new site: it uploads versions
+ * first, which nothing refers to yet, then the pages, then the document for open tabs. After a crash the
+ * bucket still serves, and the same call completes the deployment. A rollback is the same call.
+ * @throws UnsoundSite, ImpossibleMove if the bucket is ahead of the site, BucketError
  */
 export const deployToBucket = (
   paths: SitePaths,
   bucket: Bucket,
   { encoding, gc, force, dryRun }: BucketDeployment,
 ): Promise<Deployed> =>
-  // One after the other: an earlier state must not arrive after a later one.
+  // One deployment at a time: an earlier state must not overwrite a later one.
   withLock(paths.bucketLock, async () => {
     const { revision, versions, changing, material } = await snapshot(paths, encoding);
     const served = await revisionIn(bucket);

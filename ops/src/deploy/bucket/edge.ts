@@ -2,17 +2,17 @@ import { pageKey } from './pages.ts';
 
 /** Code that a CDN runs in front of a bucket. */
 export interface EdgeFunctions {
-  /** On each request of a visitor: deep links are the page. */
+  /** Runs on each request. Rewrites deep links to the page. */
   request: string;
-  /** On each answer: the headers that a bucket cannot send. */
+  /** Runs on each response. Adds headers that a bucket cannot send. */
   response: string;
 }
 
 /**
- * The two functions in front of a bucket, as CloudFront Functions run them. Versions and whatever looks like a
- * file pass as they are: what is missing is the bucket's 404 (or 403), and never the page.
- * @param routes that have a page of their own
- * @param headers what every answer is to carry; no release changes it
+ * Returns the two CloudFront Functions in front of a bucket. Versions and everything that looks like a file
+ * pass unchanged: a missing file is the bucket's 404 (or 403), never the page.
+ * @param routes routes that have their own page
+ * @param headers headers of every response; no release changes them
  */
 export function edgeFunctions(
   routes: readonly string[],

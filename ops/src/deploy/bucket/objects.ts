@@ -12,14 +12,14 @@ import { RELEASE_RECORD } from '../../site/records.ts';
 import { contentTypeOf, isText } from '../media-types.ts';
 import type { Upload } from './client.ts';
 
-/** How what can be compressed is stored: a bucket has one form of an object for everybody. */
+/** How compressible files are stored. A bucket stores one encoding of an object for all clients. */
 export const ENCODINGS = ['gzip', 'br', 'none'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 const ENDING = { gzip: '.gz', br: '.br' } as const;
 const COMPRESS = { gzip: gzipSync, br: brotliCompressSync } as const;
 
-/** A file of a version: which key it has, and how to come by what is stored under it. */
+/** A file of a version: its key and how to read its content. */
 export interface VersionFile {
   key: string;
   read: () => Promise<Upload>;
@@ -56,7 +56,7 @@ async function filesOf(folder: string, key: string, encoding: Encoding): Promise
     });
 }
 
-/** Every file of every approved version in a site that visitors may ask for. */
+/** Returns every public file of every approved version in a site. */
 export async function versionFiles(paths: SitePaths, encoding: Encoding): Promise<VersionFile[]> {
   const ledger = await readLedger(paths.ledger);
   const files: VersionFile[] = [];
@@ -70,13 +70,13 @@ export async function versionFiles(paths: SitePaths, encoding: Encoding): Promis
   return files;
 }
 
-/** A file that changes, as it is stored. */
+/** Returns a changing file in its stored encoding. */
 export function changingFile(key: string, content: Buffer, encoding: Encoding): Upload {
   const packed = encoding !== 'none' && isText(key) ? encoding : null;
   return uploadOf(key, packed ? COMPRESS[packed](content) : content, packed ?? 'none', 'no-cache');
 }
 
-/** The contents of the files that change, in the order in which they are to be stored. */
+/** Returns the contents of the changing files, in upload order. */
 export async function changingFiles(paths: SitePaths): Promise<Map<string, Buffer>> {
   const contents = new Map<string, Buffer>();
   for (const key of CHANGING_FILES) {

@@ -29,7 +29,7 @@ async function opened(env: NodeJS.ProcessEnv = { SITE_URL: 'https://gear.example
   return { bucket, paths, release, deploy, text };
 }
 
-test('public addresses without parameters are drawn by the version that visitors get', async () => {
+test('deployment renders public addresses without parameters with the live version', async () => {
   const { release, deploy, text, bucket } = await opened();
   const first = await release('return `<h1>${address}</h1>`;');
   const done = await deploy();
@@ -39,7 +39,7 @@ test('public addresses without parameters are drawn by the version that visitors
   expect(text('pages/viewallcars/index.html')).toContain(`"version":"${first}"`);
   expect(text('index.html')).toContain('<div id="root"></div>');
   expect(bucket.objects.get('pages/index.html')?.headers).toMatchObject({ 'cache-control': 'no-cache' });
-  // The browser still has to ask for everything, and is told so where it cannot.
+  // The browser must still request all data, and the page has a notice in case it cannot.
   expect(text('pages/index.html')).toContain('needs JavaScript');
 
   const second = await release('return "new";');
@@ -48,7 +48,7 @@ test('public addresses without parameters are drawn by the version that visitors
   expect(text('pages/index.html')).toContain('<div id="root">new</div>');
 });
 
-test('what cannot be drawn is the one page, and the command says why', async () => {
+test('deployment uses the one page if rendering fails, and prints the reason', async () => {
   const { release, deploy, text } = await opened();
   await release('if (address === "/") throw new Error("no hero"); return "cars";');
   const done = await deploy();
@@ -60,7 +60,7 @@ test('what cannot be drawn is the one page, and the command says why', async () 
   expect(text('pages/viewallcars/index.html')).toBe(text('index.html'));
 });
 
-test('an address that is none any more is the one page: functions in front may still lead there', async () => {
+test('deployment writes the one page to a removed address, because CDN functions may still route to it', async () => {
   const { release, deploy, text } = await opened();
   await release('return "a";');
   await deploy();
@@ -69,7 +69,7 @@ test('an address that is none any more is the one page: functions in front may s
   expect(text('pages/viewallcars/index.html')).toBe(text('index.html'));
 });
 
-test('while something is on trial visitors differ: every page is the one page until it is over', async () => {
+test('during a canary deployment uses the one page everywhere, because visitors have different versions', async () => {
   const { release, deploy, text, paths } = await opened();
   await release('return "all";');
   await deploy();
@@ -87,7 +87,7 @@ test('while something is on trial visitors differ: every page is the one page un
   expect(text('pages/viewallcars/index.html')).toContain('<div id="root">some</div>');
 });
 
-test('a site that does not know its address has no page drawn', async () => {
+test('deployment renders no pages for a site without a public address', async () => {
   const { release, deploy, text } = await opened({});
   await release('return "a";');
   const { drawn, notDrawn } = await deploy();
@@ -95,7 +95,7 @@ test('a site that does not know its address has no page drawn', async () => {
   expect(text('pages/index.html')).toBe(text('index.html'));
 });
 
-test('headers of a bucket leave styles to the pages, and forbid all else that the site forbids', () => {
+test('bucket headers leave styles to the pages, and forbid everything else that the site forbids', () => {
   const settings = settingsFromEnvironment({ SITE_URL: 'https://gear.example' });
   const parts = (policy = '') => policy.split('; ');
   const all = parts(contentSecurityPolicy(settings, { scripts: [], styles: [] }));

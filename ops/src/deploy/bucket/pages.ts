@@ -2,13 +2,13 @@ import type { Discovery } from '@second-gear/contract/discovery';
 import { SHELL_SCREENS } from '@second-gear/contract/names';
 import type { StaticDrawings } from '../../renderer/static-drawings.ts';
 
-/** Where the pages of their own lie. */
+/** Key prefix of individual pages. */
 export const PAGES = 'pages/';
 
-/** Key of the page of an address. */
+/** Returns the key of an address's page. */
 export const pageKey = (route: string): string => `${PAGES}${route.slice(1)}/index.html`.replace('//', '/');
 
-/** Addresses without parameters whose screens are drawn on the server. */
+/** Returns addresses without parameters whose screens are server-rendered. */
 export function routesWithPage({ microFrontends }: Discovery): string[] {
   const ofRemotes = Object.values(microFrontends).flatMap((arms) =>
     arms.flatMap(({ extras }) => extras.routes.filter(({ drawn }) => drawn).map(({ path }) => path)),
@@ -17,8 +17,9 @@ export function routesWithPage({ microFrontends }: Discovery): string[] {
 }
 
 /**
- * Every page of its own that a bucket is to hold, by its key. Where none was drawn it is the site's one page; so are
- * those of addresses that had one once: the CDN's function may still lead there.
+ * Returns every individual page of a bucket, by its key. Pages that were not rendered are the site's one
+ * page. The same applies to addresses that used to have a page, because the CDN's function may still route to
+ * them.
  * @param there keys of the pages that the bucket has
  */
 export function pagesToStore(

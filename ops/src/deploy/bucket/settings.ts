@@ -1,12 +1,12 @@
 import type { BucketSettings } from './client.ts';
 
-/** A bucket is not said well enough to be opened. */
+/** The settings of a bucket are incomplete. */
 export class BucketUnknown extends Error {}
 
 /**
- * The site's bucket from environment variables; where a `SITE_BUCKET_…` is not set, the uploads' `S3_…` is
- * taken, since both often lie in one store.
- * @throws BucketUnknown naming what is missing
+ * Reads the site's bucket from environment variables. A missing `SITE_BUCKET_…` falls back to the uploads'
+ * `S3_…`, because both are often in one store.
+ * @throws BucketUnknown naming the missing variables
  */
 export function bucketFromEnvironment(env: NodeJS.ProcessEnv): BucketSettings {
   const demand = (name: string, fallback?: string): string => {

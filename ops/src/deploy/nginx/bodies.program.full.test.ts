@@ -5,7 +5,7 @@ import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { sendRaw } from '../../testing/raw-request.ts';
 import { strictApi, TOO_LARGE } from '../../testing/strict-api.ts';
 
-// Other work on the machine may take its time.
+// The machine may be busy with other work.
 jest.setTimeout(300_000);
 
 const nginx = findNginx();
@@ -14,7 +14,7 @@ const MB = 2 ** 20;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const TYPES = ['application/json', 'multipart/form-data; boundary=x'];
 
-/** Port of an nginx before a strict API that gives requests so many seconds. */
+/** Starts nginx in front of a strict API with this time limit for requests. Returns nginx's port. */
 async function open(seconds?: number): Promise<number> {
   const api = await strictApi(seconds === undefined ? {} : { seconds });
   const env: Record<string, string> =
@@ -27,7 +27,7 @@ describe.each([
   ['keep-alive', 'comes in chunks', true],
   ['close', 'says its length', false],
   ['close', 'comes in chunks', true],
-])('on a connection that is to %s, a body that %s', (connection, _framing, isChunked) => {
+])('request body through nginx (connection: %s; the body %s)', (connection, _framing, isChunked) => {
   const ask = async (port: number, path: string, type: string, size: number) => {
     const headers = { connection, 'content-type': type };
     const request = { path, headers, body: Buffer.alloc(size * MB, 'x'), isChunked };
@@ -43,7 +43,7 @@ describe.each([
         for (const size of [1.1, 5, 12]) {
           expect(await ask(port, '/api/images', type, size)).toEqual([size, type, 413, TOO_LARGE]);
         }
-        // More than the largest picture: nginx has its own word for it, and for a page it takes no body at all.
+        // A body larger than the largest picture gets nginx's own response. Pages accept no body.
         const more: [string, number][] = [['/api/images', 13]];
         if (!isChunked) more.push(['/cars/1', 1.1]);
         for (const [path, size] of more) {

@@ -14,7 +14,7 @@ const options: NginxOptions = {
   renderer: { address: 'http://127.0.0.1:3100', patience: 1_000 },
 };
 
-test('with a certificate everything is led to TLS, and browsers are told to stay there', () => {
+test('nginx with a certificate redirects everything to TLS and sends HSTS', () => {
   const text = nginxConfig(options);
   expect(text).toMatch(/listen 80;\s+server_name gear\.example;\s+return 301 https:/);
   expect(text).toContain('listen 443 ssl http2;');
@@ -49,6 +49,6 @@ test.each<[string, Partial<NginxOptions>, RegExp]>([
     /no address of the renderer/,
   ],
   ['a header in two kinds of quotes', { headers: { a: `"'` } }, /cannot take the header/],
-])('%s is refused', (_what, change, message) => {
+])('nginxConfig rejects %s', (_what, change, message) => {
   expect(() => nginxConfig({ ...options, ...change })).toThrow(message);
 });

@@ -9,23 +9,23 @@ import { upstream } from './upstreams.ts';
 import { indented, plain, quoted, quotedHeader } from './values.ts';
 
 export interface NginxOptions {
-  /** Site directory, as nginx sees it. */
+  /** Site directory, as a path on nginx's machine. */
   site: string;
-  /** Headers of everything in it, which no release changes. */
+  /** Headers of all site files. No release changes them. */
   headers: Readonly<Record<string, string>>;
   /** Addresses of the API's processes, such as http://127.0.0.1:4000. */
   api: readonly string[];
-  /** What nginx listens on: a port, or an address with one. */
+  /** Listen directive: a port, or an address with a port. */
   listen: string;
-  /** Names of the server; `_` is any. */
+  /** Names of the server. `_` matches any. */
   names: string;
-  /** Files of the certificate and its key; without them nginx speaks plain HTTP. */
+  /** Files of the certificate and its key. Without them nginx serves plain HTTP. */
   tls: { certificate: string; key: string } | null;
-  /** How long a request may take to arrive; the API has the same. */
+  /** Time limits for receiving a request. The API has the same. */
   limits: TimeLimits;
-  /** Whether the module for files that were compressed with Brotli is loaded. */
+  /** Whether the Brotli static module is loaded. */
   brotli: boolean;
-  /** Address of the renderer, and the longest time in ms to wait for it; null where browsers draw every page. */
+  /** Address of the renderer and its timeout in milliseconds. Null if browsers render every page. */
   renderer: { address: string; patience: number } | null;
 }
 
@@ -54,18 +54,19 @@ server {
 `;
 
 /**
- * Request targets that `parseTarget` refuses, as a pattern of nginx: empty and dot segments, backslashes and control
- * characters in the path, encoded ones included, and fragments. nginx itself refuses control characters that are not encoded.
+ * nginx pattern of request targets that `parseTarget` rejects: empty and dot segments, backslashes and
+ * control characters in the path, also encoded, and fragments. nginx itself rejects unencoded control
+ * characters.
  */
 const ODD_TARGET = String.raw`^/%2f|#|^[^?]*(//|\x5c|%5c|%[01][0-9a-f]|%7f|/(\.|%2e){1,2}(/|\?|$))`;
 
-/** Where nginx sends a refused target to; nothing for clients. */
+/** Internal location for rejected targets. Clients cannot request it. */
 const REFUSED_TARGET = '/-/refused-target';
 
 /**
- * nginx's configuration of a site, for the folder whose files it includes into its `http` block. It answers
- * as the gateway does. Nothing in it follows from what is released: nginx is told once.
- * @throws NginxValueError when a value cannot be said there
+ * Returns nginx's configuration of a site, as a file to include in its `http` block. nginx responds like the
+ * gateway. The configuration does not depend on releases, so nginx needs no reload.
+ * @throws NginxValueError if a value cannot be written in nginx's syntax
  */
 export function nginxConfig(options: NginxOptions): string {
   const { site, headers, api, tls, limits, brotli, renderer } = options;

@@ -11,7 +11,7 @@ import { listening } from '../../testing/listening.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { sendRaw } from '../../testing/raw-request.ts';
 
-// Other work on the machine may take its time.
+// The machine may be busy with other work.
 jest.setTimeout(300_000);
 
 const nginx = findNginx();
@@ -25,7 +25,7 @@ async function site(): Promise<{ paths: SitePaths; version: string }> {
   return { paths, version };
 }
 
-/** An nginx that leads to a renderer. */
+/** Starts nginx in front of a renderer. */
 async function open(paths: SitePaths, renderer: string, patience = 120_000) {
   const env = { RENDERER_PATIENCE_MS: String(patience) };
   const port = await serveByNginx(nginx!, paths, 'http://127.0.0.1:9', env, ['--renderer', renderer]);

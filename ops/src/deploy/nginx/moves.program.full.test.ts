@@ -14,12 +14,12 @@ import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { pointSmall, publishSmall, smallSite } from '../../testing/small-site.ts';
 import { readWhileMoving } from '../../testing/torn-reads.ts';
 
-// Other work on the machine may take its time.
+// The machine may be busy with other work.
 jest.setTimeout(300_000);
 
 const nginx = findNginx();
 const withNginx = nginx ? test : test.skip;
-/** Where nothing listens. */
+/** A port without a listener. */
 const NO_API = 'http://127.0.0.1:9';
 
 let paths: SitePaths;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${String(await serveByNginx(nginx, paths, NO_API))}`;
 });
 
-/** What a page says of itself; throws where it does not fit together. */
+/** Returns a page's revision and shell. Throws if its parts do not match. */
 async function checkedPage(): Promise<{ revision: number; shell: string }> {
   const answer = await fetch(`${url}/cars/1`);
   const html = await answer.text();
@@ -45,7 +45,7 @@ async function checkedPage(): Promise<{ revision: number; shell: string }> {
     const hash = createHash('sha256').update(script).digest('base64');
     expect(scriptSources).toContain(`'sha256-${hash}'`);
   }
-  // What the header adds does not speak of scripts.
+  // The header has no directives for scripts.
   expect(sent).not.toMatch(/script-src|default-src/);
   const block = new RegExp(`id="${DISCOVERY_ELEMENT_ID}">(.*?)</script>`, 's').exec(html)![1]!;
   const { extras, microFrontends } = discoverySchema.parse(JSON.parse(block));
@@ -88,7 +88,7 @@ withNginx(
     try {
       for (const move of moves) {
         await move();
-        // Whoever comes from now on gets what the command said.
+        // New visitors get what the command reported.
         const now = (await demandDocument(paths)).extras;
         expect(await checkedPage()).toEqual({ revision: now.revision, shell: now.shell });
         const document = (await (await fetch(`${url}/discovery.json`)).json()) as unknown;

@@ -18,7 +18,7 @@ import { operatorsFiles } from '../../testing/operators-files.ts';
 import { type RawAnswer, sendRaw, spellings } from '../../testing/raw-request.ts';
 import { pointSmall, publishSmall, smallSite } from '../../testing/small-site.ts';
 
-// Other work on the machine may take its time.
+// The machine may be busy with other work.
 jest.setTimeout(300_000);
 
 const nginx = findNginx();
@@ -65,7 +65,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${String(port)}`;
 });
 
-/** An answer as it came over the wire, not unpacked. */
+/** Returns the raw response without decompressing it. */
 const ask = (address: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
   sendRaw(Number(new URL(url).port), address, { headers });
 
@@ -113,7 +113,7 @@ withNginx('it answers every kind of address as the gateway does, with the header
     const wanted = headersFor(ours.headers['content-type']!, standing);
     for (const name of Object.keys(standing))
       expect([address, name, ours.headers[name.toLowerCase()]]).toEqual([address, name, wanted[name]]);
-    // All that the gateway's policy says stands in the header or in the page.
+    // All of the gateway's policy is either in the header or in the page.
     const said = ours.body.toString().replaceAll('&amp;', '&') + ours.headers['content-security-policy']!;
     const isPage = ours.status === 200 && ours.headers['content-type']!.startsWith('text/html');
     const policy = String(theirs.headers['content-security-policy']).split('; ');
@@ -224,7 +224,7 @@ withNginxAndBrowser(
         await page.getByRole('heading', { name: `Cars of ${address}` }).waitFor();
       }
       expect(complaints).toEqual([]);
-      // The policy is at work: a script that is made in the page does not run.
+      // The policy is active: an injected script does not run.
       const intrude = page.evaluate(() => {
         document.createElement('script').text = '1';
       });

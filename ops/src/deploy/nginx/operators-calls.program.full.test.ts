@@ -4,7 +4,7 @@ import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { operatorsAddresses, talkativeApi, tellsOperatorsThings } from '../../testing/operators-api.ts';
 import { sendRaw } from '../../testing/raw-request.ts';
 
-// Other work on the machine may take its time.
+// The machine may be busy with other work.
 jest.setTimeout(300_000);
 
 const nginx = findNginx();

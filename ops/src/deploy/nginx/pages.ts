@@ -4,15 +4,18 @@ import { NOT_DRAWN_STATUS } from '../../renderer/not-drawn.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
 import { quotedHeader } from './values.ts';
 
-/** Name of the header that pages may bring themselves. */
+/** Name of the header that pages may set themselves. */
 export const POLICY = 'Content-Security-Policy';
 
-/** The variable that holds a header's value where the answer is a document, else nothing: nginx sends no empty header. */
+/**
+ * Returns the variable with a header's value for documents. It is empty for other responses, and nginx sends
+ * no empty headers.
+ */
 const variableOf = (name: string): string => `$second_gear_${name.toLowerCase().replaceAll('-', '_')}`;
 
 const DOCUMENT = `~^(304 |[0-9]+ (${DOCUMENT_TYPES.map((type) => type.replace('+', '\\+')).join('|')}))`;
 
-/** Defines the variables of the headers that documents alone get. An answer that nothing has changed has no media type. */
+/** Defines variables for the headers that only documents get. A 304 response has no media type. */
 export const ofDocuments = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)
     .filter(([name]) => isOfDocuments(name))
@@ -30,8 +33,8 @@ const TEXT_ENDINGS = Object.entries(MEDIA_TYPES).flatMap(([ending, type]) =>
 );
 
 /**
- * Defines the variable that says what a text varies by. By its address, as an answer that nothing has changed has no
- * media type: nginx's own header would be missing there. Pages have no ending.
+ * Defines the variable for the `Vary` header of text files. It depends on the address, because 304 responses
+ * have no media type and nginx would omit the header. Pages have no file extension.
  */
 export const VARYING = `map $uri $second_gear_vary {
   default "";
@@ -40,7 +43,7 @@ export const VARYING = `map $uri $second_gear_vary {
 }
 `;
 
-/** Headers of an answer; a page that was drawn brings a policy and a time to be kept of its own. */
+/** Returns the headers of a response. A server-rendered page brings its own policy and cache lifetime. */
 export const standing = (headers: Readonly<Record<string, string>>): string[] => [
   ...Object.entries(headers).map(
     ([name, value]) =>
@@ -50,7 +53,9 @@ export const standing = (headers: Readonly<Record<string, string>>): string[] =>
   'add_header Vary $second_gear_vary always;',
 ];
 
-/** Pages change, and are small: a compressed twin could be out of step with them. */
+/**
+ * Pages are small and change, so they are compressed on the fly. A precompressed file could be out of date.
+ */
 export const zipped = (types: string): string[] => [
   'gzip on;',
   '# Said by a header of its own, which unchanged answers have too.',
@@ -60,8 +65,8 @@ export const zipped = (types: string): string[] => [
 ];
 
 /**
- * Leads pages to the renderer, which is told nothing of who asks but their half of a trial. Where it is away, slow or
- * draws nothing, the static page is sent.
+ * Proxies pages to the renderer. The only user data it receives is the visitor's canary half. If the renderer
+ * is unavailable, slow or renders nothing, nginx sends the static page.
  */
 export function toRenderer(
   headers: Readonly<Record<string, string>>,

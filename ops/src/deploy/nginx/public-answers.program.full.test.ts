@@ -10,19 +10,22 @@ import { listening } from '../../testing/listening.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { type RawAnswer, sendRaw } from '../../testing/raw-request.ts';
 
-// Other work on the machine may take its time.
+// The machine may be busy with other work.
 jest.setTimeout(300_000);
 
 const nginx = findNginx();
 const describeWithNginx = nginx ? describe.each : describe.skip.each;
 
-/** Longer than what is too short to be compressed. */
+/** Long enough to be compressed. */
 const LONG = 'x'.repeat(3_000);
 const SERVER = 'server/part.cjs';
 const API_VARY = 'Origin, accept-encoding';
 const PICTURE_VARY = 'Origin';
 
-/** Answers as the API does: with an ETag that it knows again, and what the answer varies by in each of them. */
+/**
+ * Starts an API that responds like the real one: with an ETag, 304 for a matching one, and `Vary` in every
+ * response.
+ */
 const api = () =>
   listening(
     createServer((request, response) => {
@@ -35,10 +38,10 @@ const api = () =>
     }),
   );
 
-/** Ports of an nginx that leads to a renderer, and of one that does not. */
+/** Ports of an nginx with a renderer and of one without. */
 let drawing: number;
 let plain: number;
-/** What the addresses below call the versions. */
+/** Placeholders for versions in the addresses below. */
 let versions: Record<'CATALOG' | 'SHELL', string>;
 
 beforeAll(async () => {
@@ -60,7 +63,7 @@ beforeAll(async () => {
   plain = await serveByNginx(nginx, paths, address);
 });
 
-/** Said of the connection or the moment, and not of what is sent. */
+/** Headers that describe the connection or the time, not the content. */
 const PASSING = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 const lasting = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !PASSING.includes(name)));
@@ -79,7 +82,7 @@ describeWithNginx<[string, () => number, string, string | undefined]>([
   ['a list of the API', () => plain, '/api/cars', API_VARY],
   ['a picture of the API', () => drawing, '/api/images/1.webp', PICTURE_VARY],
   ['the site map', () => plain, '/sitemap.xml', API_VARY],
-])('%s', (_what, port, address, vary) => {
+])('nginx response: %s', (_what, port, address, vary) => {
   const ask = (method: string, headers: Record<string, string>): Promise<RawAnswer> =>
     sendRaw(
       port(),
@@ -87,18 +90,15 @@ describeWithNginx<[string, () => number, string, string | undefined]>([
       { method, headers },
     );
 
-  test.each(['identity', 'br', 'gzip'])(
-    'has for HEAD the headers of GET, and no body (%s)',
-    async (encoding) => {
-      const headers = { 'accept-encoding': encoding };
-      const [got, head] = [await ask('GET', headers), await ask('HEAD', headers)];
-      expect([got.status, head.status, head.body.length]).toEqual([200, 200, 0]);
-      expect(lasting(head.headers)).toEqual(lasting(got.headers));
-    },
-  );
+  test.each(['identity', 'br', 'gzip'])('HEAD has the headers of GET and no body (%s)', async (encoding) => {
+    const headers = { 'accept-encoding': encoding };
+    const [got, head] = [await ask('GET', headers), await ask('HEAD', headers)];
+    expect([got.status, head.status, head.body.length]).toEqual([200, 200, 0]);
+    expect(lasting(head.headers)).toEqual(lasting(got.headers));
+  });
 
   test.each(['identity', 'br', 'gzip'])(
-    'is known by its ETag, and varies by the same then (%s)',
+    'a request with a matching ETag gets 304 with the same Vary header (%s)',
     async (encoding) => {
       const headers = { 'accept-encoding': encoding };
       const got = await ask('GET', headers);
@@ -108,7 +108,7 @@ describeWithNginx<[string, () => number, string, string | undefined]>([
         const again = await ask(method, { ...headers, 'if-none-match': etag! });
         expect([method, again.status, again.body.length]).toEqual([method, 304, 0]);
         expect([again.headers.vary, again.headers['cache-control']]).toEqual([vary, kept]);
-        // nginx weakens the tag of what it compresses, and says the strong one of what it does not send.
+        // nginx weakens the ETag of compressed responses, but sends the strong one with a 304.
         expect(again.headers.etag?.replace('W/', '')).toBe(etag!.replace('W/', ''));
       }
     },

@@ -2,7 +2,7 @@ import type { ErrorBody } from '@second-gear/contract/errors';
 import { MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import type { TimeLimits } from '@second-gear/contract/server/connections';
 
-/** Directives of every location that leads to the API. */
+/** Directives of every location that proxies to the API. */
 export const TO_API = [
   'proxy_http_version 1.1;',
   'proxy_set_header Connection "";',
@@ -18,17 +18,20 @@ export const TO_API = [
   'error_page 413 = @too_large;',
 ];
 
-/** Room for the largest picture and what is sent around it: the API itself says what is too large. */
+/** Fits the largest picture and its envelope. The API rejects bodies that are too large. */
 const LARGEST_BODY = `${String(Math.ceil(MAX_IMAGE_BYTES / 2 ** 20) + 2)}m`;
 export const TOO_LARGE: ErrorBody = { code: 'too_large', message: 'The request body is too large' };
-/** How much longer nginx waits than the API, which says what was wrong: nginx would close without a word. */
+/**
+ * How much longer nginx waits than the API. The API's response explains the error; nginx would only close the
+ * connection.
+ */
 const GRACE_SECONDS = 15;
-/** Far more than the API is ever silent on a stream of events. */
+/** Much longer than the API's longest silence on an event stream. */
 export const SILENCE = '120s';
 
 /**
- * Bodies go on as they come, so that the API refuses those that are too large or too slow in its own words. Whoever
- * sends on has that much time to look for the answer before the connection is closed.
+ * Streams bodies, so that the API itself rejects those that are too large or too slow. The client has this
+ * long to read the response before nginx closes the connection.
  */
 export const asTheyCome = ({ request }: TimeLimits): string[] => {
   const patience = `${String(Math.ceil(request) + GRACE_SECONDS)}s`;

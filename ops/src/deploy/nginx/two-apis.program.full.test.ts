@@ -5,14 +5,14 @@ import { emptySite } from '../../testing/fixtures.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { sendRaw } from '../../testing/raw-request.ts';
 
-// Other work on the machine may take its time.
+// The machine may be busy with other work.
 jest.setTimeout(300_000);
 
 const nginx = findNginx();
 const withNginx = nginx ? test : test.skip;
 
 const WRITES = 60;
-/** Visitors who read one car after the other. */
+/** Number of visitors. Each reads one car after another. */
 const READERS = 8;
 
 withNginx(
@@ -21,7 +21,7 @@ withNginx(
     const [killed, living] = [await apiProcess('answers'), await apiProcess('cuts')];
     const port = await serveByNginx(nginx!, await emptySite(), `${killed.address},${living.address}`);
 
-    // Connections that break before: they say nothing of the process that stays.
+    // These connections break first. They must not affect the process that stays.
     const writes = Array.from({ length: WRITES }, (_, at) => `/api/cut/${String(at)}`);
     const written: number[] = [];
     for (const address of writes) written.push((await sendRaw(port, address, { method: 'POST' })).status);
@@ -29,7 +29,7 @@ withNginx(
     const received = writes.map((address) =>
       counts.map((count) => count[address.slice('/api'.length)] ?? 0).reduce((sum, each) => sum + each),
     );
-    // Its sender alone knows whether a write may be sent once more.
+    // Only the sender knows whether a write is safe to retry.
     expect(Math.max(...received)).toBe(1);
     expect(written).toContain(200);
     expect(written).toContain(503);

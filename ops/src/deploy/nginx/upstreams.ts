@@ -1,9 +1,9 @@
 import { NginxValueError } from './values.ts';
 
 /**
- * After some failures within a few seconds nginx leaves a server out for as long. A connection that broke is a failure
- * too, so that it may have left out each of them, although some are alive: all are therefore its last resort as well,
- * which it never leaves out. A single server never is.
+ * Returns the servers of an upstream. nginx disables a server for a few seconds after some failures. Broken
+ * connections count too, so it may disable all servers although some are alive. Each server is therefore also
+ * a backup, which nginx never disables. A single server is never disabled.
  */
 function serversAt(places: readonly string[]): string[] {
   if (places.length === 1) return places.map((place) => `server ${place};`);
@@ -13,7 +13,7 @@ function serversAt(places: readonly string[]): string[] {
   ];
 }
 
-/** Servers of a kind that nginx leads to. */
+/** Returns the upstream servers at these addresses. */
 export function upstream(addresses: readonly string[], whose = 'API'): { scheme: string; servers: string[] } {
   const urls = addresses.map((address) => {
     const url = URL.canParse(address) ? new URL(address) : null;

@@ -1,13 +1,13 @@
-/** A value that cannot be said in nginx's language, or that makes no sense there. */
+/** A value that cannot be written in nginx's syntax, or that makes no sense there. */
 export class NginxValueError extends Error {}
 
-/** A text in quotes. */
+/** Returns a quoted text. */
 export function quoted(text: string): string {
   if (/["\\$\n\r]/.test(text)) throw new NginxValueError(`nginx cannot take ${JSON.stringify(text)}`);
   return `"${text}"`;
 }
 
-/** Headers may hold quotes: they stand in the other kind then. */
+/** Returns a quoted header. If it contains quotes, the other kind surrounds it. */
 export function quotedHeader(value: string): string {
   if (/[\\$\n\r]/.test(value) || (value.includes('"') && value.includes("'"))) {
     throw new NginxValueError(`nginx cannot take the header ${JSON.stringify(value)}`);
@@ -15,12 +15,12 @@ export function quotedHeader(value: string): string {
   return value.includes('"') ? `'${value}'` : `"${value}"`;
 }
 
-/** A text that is of a kind. */
+/** Returns a text after checking that it matches a pattern. */
 export function plain(text: string, what: string, pattern: RegExp): string {
   if (!pattern.test(text)) throw new NginxValueError(`${text} is no ${what}`);
   return text;
 }
 
-/** Lines at a depth of blocks. */
+/** Indents lines by block depth. */
 export const indented = (lines: readonly string[], depth: number): string =>
   lines.map((line) => `${'  '.repeat(depth)}${line}`).join('\n');

@@ -1,14 +1,14 @@
 import type { RemoteDeclaration } from '@second-gear/contract/remote-declaration';
 import type { Page } from 'playwright-core';
 
-/** What a loaded remote really has. */
+/** A loaded remote's actual routes and slots. */
 export interface Border {
-  /** Absolute paths of its screens, with their parameters. */
+  /** Absolute paths of its screens, including parameters. */
   paths: string[];
   slots: string[];
 }
 
-/** The federation runtime's list of instances, which it keeps on the page. */
+/** The federation runtime's list of instances, which is a global of the page. */
 declare global {
   var __FEDERATION__:
     | {
@@ -20,7 +20,7 @@ declare global {
     | undefined;
 }
 
-/** Loads a remote's border in an open page of the site, under a name of its own. */
+/** Loads a remote's public interface in an open page of the site, under a separate name. */
 export function readBorder(page: Page, container: string, entry: string): Promise<Border | null> {
   return page.evaluate(
     async ({ container, entry }) => {
@@ -59,7 +59,7 @@ const covers = (pattern: string, path: string): boolean =>
     ? path === pattern.slice(0, -2) || path.startsWith(pattern.slice(0, -1))
     : pattern === path;
 
-/** Where what a remote has departs from what it declares; each is a message with what would mend it. */
+/** Returns how a remote differs from its declaration. Each message includes the fix. */
 export function borderFaults(border: Border, { routes, slots }: RemoteDeclaration): string[] {
   const { paths } = border;
   return [

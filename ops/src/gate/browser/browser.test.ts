@@ -10,7 +10,7 @@ test('every call of the contract has a sample that its own schema accepts', () =
   for (const call of CALLS) expect(call.answer.safeParse(sampleAnswer(call)).success).toBe(true);
 });
 
-test('the stub answers samples, or empty lists, and roles, as the visitor’s token says; it keeps what browsers report', async () => {
+test('the stub API returns samples, empty lists and roles by the visitor’s token, and stores telemetry', async () => {
   const stub = await startStubApi();
   try {
     const asked = async (path: string, visitor: MadeUpVisitor): Promise<unknown> => {
@@ -35,7 +35,7 @@ test('the stub answers samples, or empty lists, and roles, as the visitor’s to
   }
 });
 
-test('what a remote has must be what it declares', () => {
+test('the gate compares a remote’s public interface with its declaration', () => {
   const declaration = {
     name: 'x',
     owner: 'x',
@@ -53,7 +53,7 @@ test('what a remote has must be what it declares', () => {
   ]);
 });
 
-test('a browser is the one that is named, or none', () => {
+test('findBrowser returns the configured browser, or null', () => {
   expect(findBrowser({ CHROME_PATH: process.execPath })).toBe(process.execPath);
   expect(findBrowser({ CHROME_PATH: '/no/such/browser', PATH: process.env.PATH })).toBeNull();
 });

@@ -7,24 +7,26 @@ import { Pages, SHELL_PAGE, sideBySide } from './pages.ts';
 import { knownBy } from './places.ts';
 import type { Place } from './walk.ts';
 
-/** A site that is known to work, as far as it can be known. */
+/** A site that is believed to work. */
 export interface KnownSite {
   url: string;
-  /** First screen or slot of the version that visitors have; without one the shell is all there is. */
+  /** First screen or slot of the live version. Without one, only the shell is measured. */
   place: Place | undefined;
 }
 
-/** How long the slowest of some pages took to stand, in ms. */
+/** Load time of the slowest of several pages, in milliseconds. */
 export interface Measured {
-  /** Of the shell alone. */
+  /** Of the shell without remotes. */
   shell: number;
-  /** Of what is live; of the shell where nothing is, or where that does not stand. */
+  /** Of the live version. Of the shell if there is none, or if it does not load. */
   live: number;
 }
 
-/** As many pages at once as when a candidate is looked at. */
+/** As many parallel pages as in a check of a candidate. */
 const PAGES = [1, 2, 3];
-/** What is live may take this many times as long as the shell alone; then it is not the machine that it fails by. */
+/**
+ * The live version may take this many times as long as the shell. Beyond that, the machine is not the cause.
+ */
 const AT_MOST = 30;
 
 async function measureShell(site: Pages): Promise<number> {
@@ -46,8 +48,8 @@ async function measureShell(site: Pages): Promise<number> {
 }
 
 /**
- * How long the slowest took, in ms. What fails by itself, or leads elsewhere, says nothing of the machine; what is
- * only late may.
+ * Returns the slowest load time in milliseconds. A failure or redirect reveals nothing about the machine; a
+ * timeout may.
  */
 async function measurePlace(site: Pages, place: Place): Promise<number | 'fails' | 'late'> {
   const took: (number | 'fails' | 'late')[] = [];
@@ -74,8 +76,8 @@ async function measurePlace(site: Pages, place: Place): Promise<number | 'fails'
 }
 
 /**
- * Loads what is live as a candidate will be loaded, and tells how long that takes on this machine now.
- * @throws NotJudged when it does not come up
+ * Loads the live version like a candidate, and returns how long that takes on this machine now.
+ * @throws NotJudged if it does not load
  */
 export async function measure(browser: Browser, { url, place }: KnownSite, times: Times): Promise<Measured> {
   const pace = slowestPace(times);
@@ -90,6 +92,6 @@ export async function measure(browser: Browser, { url, place }: KnownSite, times
   return { shell, live: typeof live === 'number' ? Math.max(shell, live) : shell };
 }
 
-/** What is live takes about this long (ms) when the shell alone takes `shell`. */
+/** Returns the live version's expected load time in milliseconds, given the shell's. */
 export const expected = (measured: Measured, shell: number): number =>
   measured.live * Math.max(1, shell / measured.shell);

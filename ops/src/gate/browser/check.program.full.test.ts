@@ -12,14 +12,14 @@ beforeAll(async () => {
   paths = await smallSite();
 });
 
-/** A slot that is sure to stay empty need not be waited for as long as on a real site. */
+/** A slot that surely stays empty needs a shorter wait than on a real site. */
 const checkEmptySlot: BrowserCheck = async (staged, candidate) =>
   checkIn(await openedOnce(), staged, candidate, 2_000);
 
 const faultsOf = (mount: string, ...rest: [Parameters<typeof faults>[2]?, BrowserCheck?]) =>
   faults(paths, mount, ...rest);
 
-/** Begins one of everything that goes on by itself; `end` is the code that ends it. */
+/** Starts one of each long-lived activity. `end` is the code that stops it. */
 const BUSY: Record<string, { begin: string; end: string; said: RegExp }> = {
   'a listener': {
     begin: `var listen = function () {}; addEventListener('resize', listen);`,
@@ -84,7 +84,7 @@ const BUSY: Record<string, { begin: string; end: string; said: RegExp }> = {
 };
 const begin = Object.values(BUSY).map((each) => each.begin);
 const end = Object.values(BUSY).map((each) => each.end);
-/** May be left: they happen once, or see nothing any more. */
+/** May remain: they run once, or have nothing left to observe. */
 const HARMLESS = `setTimeout(function () {}, 60000); requestAnimationFrame(function () {});
   new IntersectionObserver(function () {}).observe(main.firstChild);
   addEventListener('pagehide', function () {}, { signal: AbortSignal.abort() });`;
@@ -173,7 +173,7 @@ withBrowser(
   PATIENCE,
 );
 
-test('without a browser the gate says so, and does not pass', async () => {
+test('without a browser the gate gives that as a reason and does not pass', async () => {
   const before = process.env.CHROME_PATH;
   process.env.CHROME_PATH = '/no/such/browser';
   try {

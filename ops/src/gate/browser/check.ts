@@ -31,7 +31,7 @@ import type { Place } from './walk.ts';
 
 export const reason = (message: string): Reason => ({ check: 'browser', message });
 
-/** The staged site asks the stub, whatever address the real one has. */
+/** Points the staged site to the stub API, regardless of the real API's address. */
 export async function turnToStub(staged: SitePaths): Promise<void> {
   const settings = await readSettings(staged.settings);
   await withSite(staged, () =>
@@ -49,8 +49,8 @@ interface Served {
 }
 
 /**
- * Serves a staged site with the API's stub behind it.
- * @param renderer that draws its pages; without one browsers do
+ * Serves a staged site in front of the stub API.
+ * @param renderer address of the renderer; without one browsers render the pages
  */
 export async function serve(site: string, api: string, renderer: string | null = null): Promise<Served> {
   const gateway = await createGateway({
@@ -62,7 +62,7 @@ export async function serve(site: string, api: string, renderer: string | null =
   return { url: url.replace('127.0.0.1', 'localhost'), close: () => gateway.close() };
 }
 
-/** Serves a staged site as it is drawn on the server, however long that takes here. */
+/** Serves a staged site with server-side rendering, without a time limit. */
 async function serveDrawn(site: string, api: string): Promise<Served> {
   const renderer = createRenderer({
     cdn: null,
@@ -74,7 +74,7 @@ async function serveDrawn(site: string, api: string): Promise<Served> {
     most: 16,
     spare: 0,
     tolerance: { tries: Infinity, within: Infinity, backOff: FOR_GOOD },
-    // What it did wrong is seen on the page.
+    // Violations are visible on the page.
     onOffence: () => undefined,
   });
   const service = createService(renderer, createMetrics(renderer.state));
@@ -94,7 +94,7 @@ async function serveDrawn(site: string, api: string): Promise<Served> {
   };
 }
 
-/** Serves a copy of a staged site with the version in place that was live before the candidate, or a good one. */
+/** Serves a copy of a staged site with the previous live version, or another healthy one. */
 async function withLive<T>(
   staged: SitePaths,
   remote: string,
@@ -121,17 +121,17 @@ async function withLive<T>(
   });
 }
 
-/** Whether the site draws something of a candidate's on the server. */
+/** Returns whether any of the candidate's routes is server-rendered. */
 async function isDrawn(staged: SitePaths, { build }: PublishedRemote): Promise<boolean> {
   const { shell } = (await demandDocument(staged)).extras;
   const record = await readShellRecord(staged, shell);
   return record.build.server !== undefined && build.declaration.routes.some((route) => route.drawn);
 }
 
-/** A machine that grows slower each time is asked no more than this often. */
+/** Limits repetitions on a machine that keeps getting slower. */
 const ROUNDS = 3;
 
-/** Looks at a candidate at the pace of the machine; again where the machine has become slower meanwhile. */
+/** Checks a candidate at the machine's pace. Repeats the check if the machine became slower. */
 async function faultsAtPace(
   look: (pace: Pace) => Promise<{ faults: string[]; slowestShell: number }>,
   measureNow: () => Promise<Measured>,
@@ -152,8 +152,8 @@ async function faultsAtPace(
 }
 
 /**
- * The check below in a browser that is open already, and stays open.
- * @param slotPatience longest wait in ms for what a slot shows, on an idle machine
+ * Runs the check below in an open browser and leaves it open.
+ * @param slotPatience longest wait in milliseconds for a slot's content, on an idle machine
  * @throws NotJudged
  */
 export async function checkIn(
@@ -187,7 +187,10 @@ export async function checkIn(
   }
 }
 
-/** Does `work` with a browser that is opened for it; where none is installed, that is the reason. Throws NotJudged when it does not start. */
+/**
+ * Opens a browser for `work`. If none is installed, that is the reason. Throws NotJudged if it does not
+ * start.
+ */
 export async function inABrowser(work: (browser: Browser) => Promise<Reason[]>): Promise<Reason[]> {
   const executablePath = findBrowser();
   if (!executablePath) {
@@ -208,9 +211,9 @@ export async function inABrowser(work: (browser: Browser) => Promise<Reason[]>):
 }
 
 /**
- * Opens a staged site, in which everybody is served the candidate, in a headless browser: its screens and
- * slots must mount on made-up answers without an error, for whoever looks at them, and leave nothing behind.
- * Throws NotJudged when the browser does not start, or what is live does not come up either.
+ * Opens a staged site, in which everyone gets the candidate, in a headless browser. For every test visitor
+ * its screens and slots must mount on sample data without an error and leave nothing behind. Throws NotJudged
+ * if the browser does not start, or if the live version does not load either.
  */
 export const browserCheck: BrowserCheck = (staged, candidate) =>
   inABrowser((browser) => checkIn(browser, staged, candidate));

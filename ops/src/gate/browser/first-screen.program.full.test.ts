@@ -11,7 +11,7 @@ beforeAll(async () => {
   paths = await smallSite();
 });
 
-/** Text of about that many bytes that compresses to half of them. */
+/** Returns a text of about this many bytes that compresses to half its size. */
 const ballast = (length: number): string =>
   `/* ${Array.from({ length: length / 64 }, (_, index) => createHash('sha256').update(String(index)).digest('hex')).join('')} */`;
 

@@ -3,21 +3,21 @@ import type { Page, Route } from 'playwright-core';
 import { FALLBACK, inTime } from './late.ts';
 import type { Pace } from './pace.ts';
 
-/** Time in ms without any change after which a page waits for nothing but what is held back. */
+/** Milliseconds without a change after which a page waits only for blocked files. */
 const QUIET = 500;
 
-/** Pictures and fonts come beside a screen; it stands without them. */
+/** Pictures and fonts load later. A screen is complete without them. */
 const PICTURE = /\.(avif|gif|ico|jpe?g|png|svg|webp|woff2?)$/;
 
 interface Held {
-  /** What is held back: everything below this path but for these files. */
+  /** Blocked files: everything below this path except `but`. */
   below: string;
   but: readonly string[];
 }
 
 /**
- * Waits until a screen stands (what it is known by is there, and nothing in the window is said to be loading still),
- * or the page does nothing any more but wait for what is held back.
+ * Waits until a screen is complete (its selector matches, and nothing in the window has `aria-busy`), or
+ * until the page waits only for blocked files.
  */
 function standsOrWaits(
   page: Page,
@@ -64,9 +64,10 @@ function standsOrWaits(
 }
 
 /**
- * Loads a screen while every file of the candidate that is not said to be for the first screen is held back, and
- * answers those without which the screen does not stand. So nothing depends on how fast what arrives.
- * @param where address of the screen in the site, a selector of what it is known by, path of the candidate's folder
+ * Returns the files that a first screen needs although they are not listed for it. Blocks every unlisted file
+ * of the candidate, and releases those without which the screen stays incomplete. The result does not depend
+ * on load order.
+ * @param where address of the screen, a selector for its content, path of the candidate's folder
  */
 export async function unlistedFiles(
   page: Page,
@@ -83,17 +84,17 @@ export async function unlistedFiles(
     ({ href, pathname }) => pathname.startsWith(owner) && !isListed(fileOf(href)),
     async (route) => {
       if (needed.includes(fileOf(route.request().url()))) await route.continue();
-      // Else it is answered later, or never: the page goes before.
+      // Other requests get a response later, or never if the page closes first.
       else held.push(route);
     },
   );
   const look = async (): Promise<void> => {
-    // Scripts that are held back would hold back the load event as well.
+    // Blocked scripts would delay the load event as well.
     await page.goto(url + address, { waitUntil: 'domcontentloaded' });
     for (;;) {
       const but = [...build.first, ...needed];
       const { stands, waitsFor } = await standsOrWaits(page, known, { below: owner, but }, slowness);
-      // Of what the page asked for just now, the gate may still have to hear.
+      // The gate may not have received the page's latest requests yet.
       if (stands || (held.length === 0 && waitsFor.length === 0)) return;
       const released = held;
       held = [];
@@ -107,7 +108,7 @@ export async function unlistedFiles(
 
 const bytes = (count: number): string => `${String(count)} bytes`;
 
-/** What there is to say of files that a first screen needs and that its list leaves out; null when there are none. */
+/** Returns a message about files that a first screen needs but does not list. Null if there are none. */
 export function hiddenWeight({ build, sizes }: PublishedRemote, unlisted: readonly string[]): string | null {
   if (unlisted.length === 0) return null;
   const sizeOf = (file: string): number => sizes[file] ?? 0;

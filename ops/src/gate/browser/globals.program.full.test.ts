@@ -5,7 +5,7 @@ import { smallSite } from '../../testing/small-site.ts';
 
 const PATIENCE = 600_000;
 
-/** What a shell brings for browsers that lack it. */
+/** Polyfills of the shell. */
 const POLYFILLS = `Array.prototype.lastOfAll = function () { return this[this.length - 1]; };
   var sent = fetch; fetch = function (input, init) { return sent(input, init); };`;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   paths = await smallSite(POLYFILLS);
 });
 
-/** Code that changes something which every page shares, and what the gate says it leaves the page with. */
+/** Code that changes globals of the page, with the gate's expected message. */
 const CHANGED: Record<string, string> = {
   'var sent2 = fetch; fetch = function (input, init) { return sent2(input, init); };': 'another fetch',
   'XMLHttpRequest = class extends XMLHttpRequest {};': 'another XMLHttpRequest',

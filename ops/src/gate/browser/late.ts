@@ -1,7 +1,7 @@
 import { errors, type Page } from 'playwright-core';
 import { inSeconds, type Pace } from './pace.ts';
 
-/** Something did not come in time; the message says what, and how long it was waited for. */
+/** Something timed out. The message has its name and the timeout. */
 export class Late extends Error {
   constructor(what: string, ms: number) {
     super(`${what} did not come in ${inSeconds(ms)}`);
@@ -9,8 +9,8 @@ export class Late extends Error {
 }
 
 /**
- * Waits for something, but no longer than a time in ms.
- * @param what names it in the message, as `its page`
+ * Waits for a promise with a timeout in milliseconds.
+ * @param what names it in the message, such as `its page`
  * @throws Late
  */
 export async function inTime<T>(what: string, ms: number, work: Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ export async function inTime<T>(what: string, ms: number, work: Promise<T>): Pro
       reject(new Late(what, ms));
     }, ms);
   });
-  // Whoever came too late may still fail when its page is closed.
+  // A promise that timed out may still reject when its page closes.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, late]);
@@ -31,10 +31,10 @@ export async function inTime<T>(what: string, ms: number, work: Promise<T>): Pro
   }
 }
 
-/** What stands for a remote that could not be loaded or that failed. */
+/** Fallback for a remote that failed or could not be loaded. */
 export const FALLBACK = '[data-testid="remote-fallback"]';
 
-/** What a page shows; for use inside a page, and so it must stand alone. */
+/** Returns what a page shows. Runs inside a page, so it must be self-contained. */
 function look(fallback: string): string {
   const words = (element: Element | null): string => {
     const text = (element as HTMLElement | null)?.innerText.replaceAll(/\s+/g, ' ').trim() ?? '';
@@ -56,7 +56,7 @@ function look(fallback: string): string {
     : `another screen${words(main)}${onItsWay}`;
 }
 
-/** In words what a page shows in place of what was waited for, with what its console said. */
+/** Describes what a page shows instead of the expected content, with its console output. */
 export async function seenInstead(page: Page, said: readonly string[], pace: Pace): Promise<string> {
   const console = said.length > 0 ? ` Its console says: ${said.join('; ')}.` : '';
   if (page.isClosed()) return `The page was gone.${console}`;
@@ -65,19 +65,19 @@ export async function seenInstead(page: Page, said: readonly string[], pace: Pac
     return `Instead there is ${seen}.${console}`;
   } catch (error) {
     if (error instanceof Late) return `The page does not answer: its scripts never end.${console}`;
-    // It may be on its way elsewhere.
+    // The page may be navigating.
     return `The page could not be read (${firstLine(error)}).${console}`;
   }
 }
 
-/** The first line of an error, without the name of the call that met it. */
+/** Returns an error's first line, without the name of the call that threw it. */
 export const firstLine = (error: unknown): string =>
   String((error as Error).message)
     .split('\n', 1)
     .join('')
     .replace(/^[a-z]+(\.[a-z]+)+: /i, '');
 
-/** Whether an error comes from a page or its browser, not from the gate. */
+/** Returns whether an error comes from a page or its browser, not from the gate. */
 export const isOfPage = (error: unknown): boolean =>
   error instanceof Late ||
   /^(page|locator|frame|browserContext|jsHandle)\.\w+: /.test((error as Error).message);

@@ -2,7 +2,7 @@ import type { Traces } from './watch-page.ts';
 
 const withArticle = (name: string): string => `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`;
 
-/** What to say of one thing that goes on, by its kind. */
+/** Message for each kind of leak. */
 const WORDS: Record<string, (on: string) => string> = {
   listener: (on) =>
     `a listener on ${on} behind. Take it off in the cleanup of the effect that put it there (removeEventListener, or an AbortSignal).`,
@@ -24,12 +24,12 @@ const worded = ({ kind, on }: Traces['running'][number]): string => WORDS[kind]?
 const count = (words: readonly string[], word: string): number =>
   words.filter((each) => each === word).length;
 
-/** What a remote's own code still keeps going after its screen has left; each once. */
+/** Returns what a remote's own code still runs after its screen unmounts, each once. */
 export const leftBy = (owner: string, { running }: Traces): string[] => [
   ...new Set(running.filter(({ by }) => by.includes(owner)).map(worded)),
 ];
 
-/** What there is more of after a second visit than after the first, whoever began it. */
+/** Returns what increased between the first and the second visit, regardless of its origin. */
 export function grown(before: Traces, after: Traces): string[] {
   const [old, now] = [before.running.map(worded), after.running.map(worded)];
   const more = [...new Set(now)].filter((word) => count(now, word) > count(old, word));
@@ -41,6 +41,6 @@ export function grown(before: Traces, after: Traces): string[] {
     : more;
 }
 
-/** Style rules for the whole site that came with a remote. */
+/** Returns new global style rules that came with a remote. */
 export const newGlobalRules = (before: Traces, after: Traces): string[] =>
   after.globalRules.filter((selector) => !before.globalRules.includes(selector));

@@ -1,27 +1,27 @@
 import type { Role } from '@second-gear/contract/users';
 import * as z from 'zod/mini';
 
-/** Somebody who looks at a site in the gate's browser. */
+/** A test visitor in the gate's browser. */
 export interface MadeUpVisitor {
-  /** As messages name them: `a buyer`. */
+  /** Name in messages, such as `a buyer`. */
   who: string;
-  /** Null for whoever is not signed in. */
+  /** Null if signed out. */
   roles: readonly Role[] | null;
-  /** What the stub answers where a call has a list: nothing in it. */
+  /** Whether the stub returns empty lists. */
   empty?: boolean;
-  /** Signs out on each screen, in the middle of it, and in again. */
+  /** Whether the visitor signs out and in again on each screen. */
   signsOut?: boolean;
 }
 
-/** Has every role, so that every screen shows what it has. */
+/** Has every role, so that every screen shows all of its content. */
 export const EVERYBODY: MadeUpVisitor = {
   who: 'somebody with every role',
   roles: ['buyer', 'seller', 'admin'],
 };
-/** The same with nothing in any list. */
+/** Has every role, but every list is empty. */
 export const NEWCOMER: MadeUpVisitor = { ...EVERYBODY, who: 'somebody whose lists are empty', empty: true };
 
-/** For whom the screens must stand, besides a first visit. */
+/** Visitors for whom screens must work, in addition to a first visit. */
 export const VISITORS: readonly MadeUpVisitor[] = [
   { ...EVERYBODY, signsOut: true },
   { who: 'nobody signed in', roles: null },
@@ -33,7 +33,7 @@ export const VISITORS: readonly MadeUpVisitor[] = [
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A session as a browser keeps one: its token carries what the stub is to answer. */
+/** Creates a session as stored in a browser. Its token contains what the stub must return. */
 export function madeUpSession({ roles, empty = false }: MadeUpVisitor) {
   if (roles === null) return null;
   const now = Math.floor(Date.now() / 1000);
@@ -49,7 +49,7 @@ export type MadeUpSession = ReturnType<typeof madeUpSession>;
 
 const claimsSchema = z.object({ roles: z.array(z.string()), empty: z.boolean() });
 
-/** What an Authorization header of such a session asks the stub for; null without one. */
+/** Parses an Authorization header of such a session. Null if there is none. */
 export function readMadeUp(authorization: string | undefined): z.output<typeof claimsSchema> | null {
   const claims = authorization?.split('.')[1];
   if (!claims) return null;

@@ -1,4 +1,4 @@
-/** The gate could not come to a verdict, for or against; nothing was changed. */
+/** The gate was inconclusive. Nothing changed. */
 export class NotJudged extends Error {
   constructor(why: string) {
     super(

@@ -1,9 +1,9 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** Longest time in ms that a browser may take to start, also on a machine that has much else to do. */
+/** Timeout for starting a browser in milliseconds, also on a busy machine. */
 const LONGEST_START = 180_000;
 
-/** Starts a browser without a screen; whoever asks for it closes it. */
+/** Starts a headless browser. The caller closes it. */
 export const openBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({
     executablePath,

@@ -1,4 +1,4 @@
-/** The card provider's script as far as a form asks it when it appears; it takes no payment. */
+/** Stub of the card provider's script. It supports what a form calls when it appears, but no payments. */
 const CARD_SCRIPT = `window.Stripe = function () {
   var part = { mount: function () {}, unmount: function () {}, destroy: function () {}, on: function () {}, off: function () {}, update: function () {} };
   return {
@@ -9,7 +9,10 @@ const CARD_SCRIPT = `window.Stripe = function () {
   };
 };`;
 
-/** What an address outside the staged site answers: the card provider's script, else nothing. */
+/**
+ * Returns the response for an address outside the staged site: the card provider's script, else an empty
+ * response.
+ */
 export const outsideAnswer = (url: string) =>
   new URL(url).pathname.includes('stripe.js') || new URL(url).hostname.endsWith('stripe.com')
     ? { status: 200, contentType: 'text/javascript', headers: CORS, body: CARD_SCRIPT }

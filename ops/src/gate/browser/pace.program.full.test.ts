@@ -19,13 +19,13 @@ beforeAll(async () => {
   paths = await smallSite();
 });
 
-/** The check on a machine that is slower; bounds are those of the gate unless given. */
+/** Runs the check on a simulated slower machine, with the gate's limits by default. */
 const checkSlowed =
   (slow: Parameters<typeof slowed>[1], times?: Times): BrowserCheck =>
   async (staged, candidate) =>
     checkIn(slowed(await openedOnce(), slow), staged, candidate, undefined, times);
 
-/** Far less than what a page takes on the slow machines here. */
+/** Far less than a page takes on the slow machines here. */
 const IMPATIENT: Times = { least: 500, limit: 180_000 };
 const SLOW = { rate: 2, delay: 300 };
 const sound = `heading('Cars'); fetch('/api/cars').then(function (answer) { return answer.json(); });`;
@@ -113,7 +113,7 @@ withBrowser(
   PATIENCE,
 );
 
-test('a command whose browser does not start ends with a code of its own, and changes nothing', async () => {
+test('a command whose browser does not start exits with its own code and changes nothing', async () => {
   const own = await smallSite();
   const version = await publishSmall(own, sound);
   const before = await readLedger(own.ledger);
@@ -131,7 +131,7 @@ test('a command whose browser does not start ends with a code of its own, and ch
   await expect(readLedger(own.ledger)).resolves.toEqual(before);
 });
 
-test('a browser that does not start is no verdict', async () => {
+test('the gate is inconclusive if the browser does not start', async () => {
   const before = process.env.CHROME_PATH;
   process.env.CHROME_PATH = '/bin/false';
   try {

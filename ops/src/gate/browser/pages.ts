@@ -7,40 +7,40 @@ import { inSeconds, type Pace } from './pace.ts';
 import { HEADING } from './places.ts';
 import { firstScript, readChanges, readTraces, settle, type Traces } from './watch-page.ts';
 
-/** A page that belongs to the shell alone. */
+/** A page without a remote. */
 export const SHELL_PAGE = '/about';
-/** Pages at the same time. */
+/** Number of parallel pages. */
 const SIDE_BY_SIDE = 3;
-/** Time in ms without any change after which a page counts as standing: for a first visit, and on a walk. */
+/** Milliseconds without a change after which a page counts as complete. */
 const QUIET = 250;
 export const QUIET_ON_A_WALK = 100;
 
-/** Does the same with all of them, some at the same time. */
+/** Runs `work` for each item, several in parallel. */
 export async function sideBySide<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   await pMap(all, work, { concurrency: SIDE_BY_SIDE });
 }
 
-/** An open page of a site, what its console said, and what it is called whenever something is said of it. */
+/** An open page of a site, its console output and its name in messages. */
 export interface Opened {
   page: Page;
   where: () => string;
   said: string[];
 }
 
-/** The pages of one site, as the gate opens them; keeps what is wrong with them. */
+/** The pages of one site, opened by the gate. Collects their faults. */
 export class Pages {
   readonly browser: Browser;
   readonly url: string;
   readonly owner: string;
   readonly pace: Pace;
-  /** Everything that is wrong, each once. */
+  /** All faults, each once. */
   readonly faults = new Set<string>();
-  /** Longest time in ms that the shell's own page took to stand. */
+  /** Load time of the slowest SHELL_PAGE, in milliseconds. */
   slowestShell = 0;
-  /** By which SHELL_PAGE is known once it stands. */
+  /** Heading by which a complete SHELL_PAGE is recognized. */
   #shellHeading = '';
 
-  /** @param owner what every address of the candidate's files has in it */
+  /** @param owner substring of every address of the candidate's files */
   constructor(browser: Browser, url: string, owner: string, pace: Pace) {
     this.browser = browser;
     this.url = url;
@@ -53,7 +53,7 @@ export class Pages {
     await context.addInitScript({
       content: firstScript(madeUpSession(visitor), this.owner, this.pace.slowness),
     });
-    // Nothing outside the staged site is asked: the candidate is looked at, not the providers.
+    // Requests outside the staged site are blocked: the check covers the candidate, not the providers.
     await context.route(
       (address) => address.origin !== this.url,
       (route) => route.fulfill(outsideAnswer(route.request().url())),
@@ -61,7 +61,7 @@ export class Pages {
     return context;
   }
 
-  /** @param where names what is shown, whenever something is said of it */
+  /** @param where name of the content in messages */
   async page(context: BrowserContext, where: string | (() => string)): Promise<Opened> {
     const name = typeof where === 'string' ? () => where : where;
     const page = await context.newPage();
@@ -77,12 +77,12 @@ export class Pages {
     return { page, where: name, said };
   }
 
-  /** Whether a page failed, not its browser and not the gate. */
+  /** Returns whether a page failed, not its browser or the gate. */
   isFaultOfPage(error: unknown): boolean {
     return this.browser.isConnected() && isOfPage(error);
   }
 
-  /** Looks at a page for as long as `work` takes; whatever the page fails in becomes a fault, in words. */
+  /** Observes a page while `work` runs. Each failure of the page becomes a fault with a message. */
   async look(opened: Opened, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -95,7 +95,7 @@ export class Pages {
     }
   }
 
-  /** In words what a page shows in place of what was waited for. */
+  /** Describes what a page shows instead of the expected content. */
   seen({ page, said }: Opened): Promise<string> {
     return seenInstead(page, said, this.pace);
   }
@@ -105,7 +105,7 @@ export class Pages {
     await inTime(`the page at ${address}`, this.pace.patience, page.goto(this.url + address));
   }
 
-  /** False when nothing of the kind comes in time. */
+  /** Returns false if it times out. */
   async appears(what: Locator, timeout = this.pace.patience): Promise<boolean> {
     try {
       await inTime('it', timeout, what.first().waitFor({ state: 'attached', timeout }));
@@ -116,7 +116,7 @@ export class Pages {
     }
   }
 
-  /** Waits for a screen's heading or its failure, and notes what the page complains of. */
+  /** Waits for a screen's heading or failure, and records the page's faults. */
   async arrive(opened: Opened, quietFor = QUIET): Promise<void> {
     const { page, where } = opened;
     const { patience, slowness } = this.pace;
@@ -132,7 +132,7 @@ export class Pages {
       this.faults.add(`${where()}: the content policy refused ${violation}.`);
   }
 
-  /** What a page shares with every other one and has otherwise since the candidate came. */
+  /** Returns the globals of a page that changed since the candidate loaded. */
   changes({ page }: Opened): Promise<string[]> {
     return this.answers(readChanges(page));
   }
@@ -141,13 +141,13 @@ export class Pages {
     return this.answers(readTraces(page, this.owner));
   }
 
-  /** What a page answers, but for one whose scripts never end. Throws Late. */
+  /** Waits for a page's response, with a timeout for endless scripts. Throws Late. */
   answers<T>(asked: Promise<T>): Promise<T> {
-    // What is asked may let a page run down for many times as long as it takes to load.
+    // Some requests let a page's timers run down, which takes many times its load time.
     return inTime('an answer of the page', 10 * this.pace.patience, asked);
   }
 
-  /** Loads the shell's own page and waits for it. Throws Late. */
+  /** Loads SHELL_PAGE and waits for it. Throws Late. */
   async startAtShell(opened: Opened): Promise<void> {
     const start = performance.now();
     await this.goTo(opened, SHELL_PAGE);
@@ -157,7 +157,7 @@ export class Pages {
     this.#shellHeading = await heading.innerText();
   }
 
-  /** Goes to the shell's own page by its link, and returns what is there then. Throws Late. */
+  /** Navigates to SHELL_PAGE by its link and returns what remains. Throws Late. */
   async leave(opened: Opened): Promise<Traces> {
     const { page } = opened;
     const { patience } = this.pace;

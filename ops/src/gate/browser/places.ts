@@ -5,7 +5,7 @@ import { isSlotName } from './slot-drivers.ts';
 import { SLOT_ELEMENT, slotAddress } from './slot-screen.ts';
 import type { Place } from './walk.ts';
 
-/** What a screen is known by. */
+/** Selector by which a screen is recognized. */
 export const HEADING = 'main h1, main h2';
 
 const screenAt = (path: string): Place => ({
@@ -19,18 +19,18 @@ const slotAt = (slot: string): Place => ({
   isSlot: true,
 });
 
-/** The places of a remote, its first screen first. */
+/** Returns the places of a remote, its first screen first. */
 export const placesOf = (paths: readonly string[], slots: readonly string[]): Place[] => [
   ...paths.filter((path) => !path.endsWith('*')).map(screenAt),
   ...slots.filter(isSlotName).map(slotAt),
 ];
 
-/** The first of them, as far as a declaration says. */
+/** Returns the first place of a declaration. */
 export const firstPlaceOf = ({ routes, slots }: RemoteDeclaration): Place | undefined =>
   placesOf(
     routes.map(({ path }) => path.replace(/(?<=.)\/\*$/, '')),
     slots,
   )[0];
 
-/** What a place is known by once it stands. */
+/** Returns the selector of a place that has loaded. */
 export const knownBy = ({ isSlot }: Place): string => (isSlot ? `${SLOT_ELEMENT} > *` : HEADING);

@@ -1,7 +1,7 @@
 import type { Call } from '@second-gear/contract/call';
 import { toJSONSchema } from 'zod';
 
-/** What is read of a JSON schema. */
+/** The supported parts of a JSON schema. */
 interface Shape {
   const?: unknown;
   enum?: unknown[];
@@ -18,7 +18,7 @@ interface Shape {
   minLength?: number;
 }
 
-/** An id that goes wherever one is asked for. */
+/** An id for every id field. */
 export const SAMPLE_ID = '00000000-0000-4000-8000-000000000001';
 
 const TEXTS: Record<string, string> = {
@@ -28,10 +28,10 @@ const TEXTS: Record<string, string> = {
   uuid: SAMPLE_ID,
 };
 
-/** Texts for a pattern that the field's name does not tell. */
+/** Texts for patterns, if the field's name is not enough. */
 const PATTERNED = [...Object.values(TEXTS), '2026-01', '10:00', '2026-01-02T10:00'];
 
-/** Words that a schema does not say but a screen relies on, by the field's name. */
+/** Returns a text that screens rely on although the schema does not require it, by the field's name. */
 function wordsFor(name: string, { format, minLength = 0 }: Shape): string {
   if (format && TEXTS[format]) return TEXTS[format];
   if (/image|picture|url/i.test(name)) return '/api/images/sample.svg';
@@ -76,8 +76,8 @@ function draw(shape: Shape, name: string): unknown {
 }
 
 /**
- * An answer of a call, made up from its schema: one of everything.
- * @throws when the schema does not accept it, which a test of all calls keeps from happening
+ * Creates a sample response of a call from its schema, with one item in every list.
+ * @throws if the schema rejects it; a test of all calls prevents that
  */
 export function sampleAnswer(call: Call): unknown {
   const shape = toJSONSchema(call.answer, { io: 'input', unrepresentable: 'any' }) as Shape;

@@ -8,8 +8,8 @@ import { SAMPLE_ID, sampleAnswer } from './sample.ts';
 const nothing = (): void => undefined;
 
 /**
- * What each slot is opened with on the gate's own screen (slot-screen.ts). A slot of the contract that is
- * missing here does not compile.
+ * Props for each slot on the gate's own screen (slot-screen.ts). A missing slot of the contract is a compile
+ * error.
  */
 export const SLOT_SAMPLES: { readonly [N in SlotName]: () => SlotProps[N] } = {
   'booking-modal': () => ({
@@ -21,15 +21,15 @@ export const SLOT_SAMPLES: { readonly [N in SlotName]: () => SlotProps[N] } = {
   'ad-strip': () => ({ ads: z.array(adSchema).parse(sampleAnswer(listAds)) }),
 };
 
-/** How visitors come to see a slot on a screen of another remote. */
+/** How visitors open a slot on a screen of another remote. */
 export interface SlotOpener {
-  /** Page of the site on which the slot is opened. */
+  /** Page on which the slot is opened. */
   address: string;
   open: (page: Page) => Promise<void>;
   isFilled: (page: Page) => Promise<boolean>;
 }
 
-/** Slots that a screen of the site opens, and how: the two must work together. */
+/** How each slot is opened on a screen of the site. Slot and screen must work together. */
 export const SLOT_OPENERS: Readonly<Record<SlotName, SlotOpener | null>> = {
   'booking-modal': {
     address: `/cars/${SAMPLE_ID}`,
@@ -48,7 +48,7 @@ export const SLOT_OPENERS: Readonly<Record<SlotName, SlotOpener | null>> = {
     open: (page) => page.locator('main h1, main h2').first().waitFor(),
     isFilled: async (page) => (await page.locator('main').innerText()).length > 0,
   },
-  // For screens of other remotes, of which none has it yet.
+  // Intended for screens of other remotes. None of them uses it yet.
   'ad-strip': null,
 };
 

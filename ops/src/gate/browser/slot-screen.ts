@@ -11,13 +11,13 @@ import { SLOT_SAMPLES } from './slot-drivers.ts';
 const NAME = 'gate';
 const CONTAINER = 'second_gear_gate';
 
-/** Address of the screen on which the gate opens a slot, whoever else has it. */
+/** Returns the address of the gate's screen for a slot. */
 export const slotAddress = (slot: string): string => `/gate/${slot}`;
 
-/** The element of that screen in which the slot stands. */
+/** Container of the slot on that screen. */
 export const SLOT_ELEMENT = '[data-gate-slot]';
 
-/** What each slot is opened with, as the screen's script has it: functions are left out and named. */
+/** Returns the props of each slot for the screen's script. Functions are replaced by their names. */
 const samples = (): Record<string, { data: unknown; functions: string[] }> =>
   Object.fromEntries(
     Object.entries(SLOT_SAMPLES).map(([name, make]) => {
@@ -27,7 +27,7 @@ const samples = (): Record<string, { data: unknown; functions: string[] }> =>
     }),
   );
 
-/** A container as the federation runtime loads it; it takes what it needs from the shell, as any remote. */
+/** Returns a container for the federation runtime. Like any remote, it uses the shell's shared packages. */
 const entry = (): string => `globalThis.${CONTAINER} = (function () {
   var shared, samples = ${JSON.stringify(samples())};
   var take = async function (key) {
@@ -69,7 +69,7 @@ const build: RemoteBuild = {
   first: ['remoteEntry.js'],
 };
 
-/** Adds to a staged site a remote of the gate's own, whose one screen opens any slot. */
+/** Adds the gate's own remote to a staged site. Its one screen opens any slot. */
 export async function addSlotScreen(staged: SitePaths): Promise<void> {
   const dist = await mkdtemp(path.join(tmpdir(), 'second-gear-gate-'));
   try {

@@ -8,12 +8,12 @@ import { sampleAnswer } from './sample.ts';
 export interface StubApi {
   /** Address without trailing slash. */
   url: string;
-  /** What browsers have reported so far. */
+  /** Telemetry events received so far. */
   reports: TelemetryEvent[];
   close: () => Promise<void>;
 }
 
-/** What each question about roles is answered with, by its path. */
+/** Response to each query about roles, by its path. */
 const ROLE_ANSWERS: Record<string, (roles: readonly string[]) => object> = {
   [isAdmin.path]: (roles) => ({ isAdmin: roles.includes('admin') }),
   [isSeller.path]: (roles) => ({ isSeller: roles.includes('seller') }),
@@ -32,9 +32,9 @@ function answerEvents(app: FastifyInstance): void {
 }
 
 /**
- * An API that answers every call of the contract with a made-up sample and keeps nothing, so that a remote
- * can be looked at without a database: its screens must stand on whatever the contract allows. The token of a
- * made-up session says which roles its owner has, and whether lists come empty.
+ * Starts an API that responds to every call of the contract with sample data and stores nothing. Remotes can
+ * be checked without a database: their screens must handle everything that the contract allows. The session's
+ * token contains the user's roles, and whether lists are empty.
  */
 export async function startStubApi(): Promise<StubApi> {
   const app = fastify({ forceCloseConnections: true });

@@ -13,19 +13,19 @@ import { isSlotName, SLOT_OPENERS } from './slot-drivers.ts';
 import { type Place, walk } from './walk.ts';
 import type { Traces } from './watch-page.ts';
 
-/** One look at a site with a candidate in place. */
+/** One check of a site with a candidate. */
 export class Visit {
   readonly #pages: Pages;
   readonly #candidate: PublishedRemote;
   readonly #slotPatience: number;
   readonly #drawn: DrawnPages | null;
-  /** Names of the places that leave something behind, or change something, by what it is. */
+  /** Names of places with leaks or changed globals, by message. */
   readonly #left = new Map<string, string[]>();
 
   /**
-   * @param slotPatience longest wait in ms for what a slot shows on the gate's own screen
-   * @param pace how long to wait on this machine
-   * @param drawnUrl of the same site as it is drawn on the server; null where it is not
+   * @param slotPatience longest wait in milliseconds for a slot's content on the gate's own screen
+   * @param pace timeouts on this machine
+   * @param drawnUrl the same site with server-side rendering; null without
    */
   constructor(
     browser: Browser,
@@ -42,12 +42,12 @@ export class Visit {
     this.#slotPatience = slotPatience === undefined ? pace.patience : slotPatience * pace.slowness;
   }
 
-  /** Longest time in ms that the shell's own page took to stand meanwhile. */
+  /** Load time of the slowest SHELL_PAGE during this visit, in milliseconds. */
   get slowestShell(): number {
     return this.#pages.slowestShell;
   }
 
-  /** Everything that is wrong, each once. */
+  /** Returns all faults, each once. */
   async faults(): Promise<string[]> {
     const { declaration } = this.#candidate.build;
     const { faults } = this.#pages;
@@ -63,7 +63,7 @@ export class Visit {
         await this.#place(own, place, shellOnly);
         await own.close();
       });
-      // A place that fails would only fail once more.
+      // A place that failed would only fail again.
       const sound = places.filter(({ name }) => ![...faults].some((fault) => fault.startsWith(`${name}: `)));
       const [first] = places;
       if (first) await this.#weigh(first);
@@ -80,7 +80,9 @@ export class Visit {
     }
   }
 
-  /** What the candidate has, and what the shell's own page has without it; null when it is no remote. */
+  /**
+   * Returns the candidate's public interface and what SHELL_PAGE runs without it. Null if it is not a remote.
+   */
   async #border(context: BrowserContext): Promise<{ border: Border; shellOnly: Traces } | null> {
     const { container, entry } = this.#candidate.build;
     const pages = this.#pages;
@@ -123,7 +125,7 @@ export class Visit {
     }
   }
 
-  /** A first visit by its address; then away: nothing of the candidate's may go on. */
+  /** Opens a place by its address, then leaves it. Nothing of the candidate may keep running. */
   async #place(context: BrowserContext, place: Place, shellOnly: Traces): Promise<void> {
     const { name, address, isSlot } = place;
     const pages = this.#pages;
@@ -151,7 +153,7 @@ export class Visit {
     });
   }
 
-  /** Whether the first screen needs no more than the files that are said to be for it, which have been weighed. */
+  /** Checks that the first screen needs only the files listed for it, which count toward the size budget. */
   async #weigh(place: Place): Promise<void> {
     const pages = this.#pages;
     const context = await pages.open(EVERYBODY);
@@ -169,7 +171,7 @@ export class Visit {
     await context.close();
   }
 
-  /** Leaves a place and comes back: it may not leave more each time. */
+  /** Leaves a place and returns. It must not leak more each time. */
   async #comeAgain(context: BrowserContext, { name, address }: Place): Promise<void> {
     const pages = this.#pages;
     const opened = await pages.page(context, name);
@@ -185,7 +187,8 @@ export class Visit {
       const second = await comeBack();
       const more = grown(first, second);
       if (more.length === 0) return;
-      // What the shell begins late, once, is there a second time by chance; but not more of it a third time.
+      // Something that the shell starts late may appear on the second visit by chance, but must not increase
+      // on the third.
       const again = grown(second, await comeBack());
       for (const left of more.filter((each) => again.includes(each)))
         pages.faults.add(`${name}: at every visit it leaves ${left}`);
@@ -213,7 +216,7 @@ export class Visit {
     });
   }
 
-  /** Shows all places to somebody else. */
+  /** Shows all places to another visitor. */
   async #walk(visitor: MadeUpVisitor, places: readonly Place[]): Promise<void> {
     const pages = this.#pages;
     const context = await pages.open(visitor);

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
 import { type MadeUpSession, madeUpSession, type MadeUpVisitor } from './made-up-session.ts';
 
-/** A place of a candidate's in a site. */
+/** A screen or slot of a candidate. */
 export interface Place {
-  /** As messages name it: a route's path, or `the slot x`. */
+  /** Name in messages: a route's path, or `the slot x`. */
   name: string;
   address: string;
   isSlot: boolean;
 }
 
-/** Goes to an address without loading the page anew. */
+/** Navigates to an address without reloading the page. */
 const goTo = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, address);
 
-/** Signs out, or in with a session, as another tab of the browser would. */
+/** Signs out, or in with a session, like another tab of the browser. */
 const signElsewhere = (page: Page, session: MadeUpSession): Promise<void> =>
   page.evaluate((session) => {
     if (session) {
@@ -31,10 +31,10 @@ const signElsewhere = (page: Page, session: MadeUpSession): Promise<void> =>
   }, session);
 
 /**
- * Shows places to a visitor one after the other.
- * @param at is told by which name faults are to be noted from here on
- * @param answers waits for what the page is asked
- * @param look waits until the page stands and notes its faults
+ * Shows places to a visitor one after another.
+ * @param at receives the name for subsequent faults
+ * @param answers waits for the page's responses
+ * @param look waits until the page is complete and records its faults
  */
 export async function walk(
   page: Page,

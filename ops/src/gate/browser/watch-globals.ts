@@ -1,27 +1,27 @@
 declare global {
-  /** Kept in the page by the script below. */
+  /** Set by the script below. */
   var __gateGlobals:
     | {
-        /** What is not as it was before the first script of the candidate, each once. */
+        /** Returns what changed since the candidate's first script was requested, each once. */
         changes: () => string[];
       }
     | undefined;
 }
 
 /**
- * Runs in a page before anything else and must stand alone: notes what every page shares (built-in functions,
- * their prototypes, what hangs on window, document, history and their like) at the moment when the first script of
- * a candidate is asked for, which is before it runs, and tells what has become of it. Whatever the shell and its
- * libraries changed is there by then.
+ * Records the page's globals (built-in functions, their prototypes, members of window, document, history and
+ * similar objects) and reports later changes. Runs in a page before all other code, so it must be
+ * self-contained. The snapshot is taken when a candidate's first script is requested, before it runs. Changes
+ * by the shell and its libraries are already in it.
  * @param owner part of the addresses of the candidate's scripts
  */
 export function watchGlobals(owner: string): void {
-  // A candidate may have changed any of these when they are needed, and loops over lists as well.
+  // A candidate may have changed these by the time they are needed, including loops over lists.
   const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf, has } = Reflect;
   const is = Object.is.bind(Object);
   const text = String;
   const page = globalThis as unknown as Record<PropertyKey, unknown>;
-  /** Names that a browser itself gives a page. Others are there for whoever comes first. */
+  /** The browser's own global names. Others may be defined by any script. */
   const builtIn = ownKeys(globalThis);
 
   interface Known {
@@ -30,7 +30,7 @@ export function watchGlobals(owner: string): void {
     parent: object | null;
     keys: PropertyKey[];
     properties: (PropertyDescriptor | undefined)[];
-    /** New properties count only where they hide one that was there. */
+    /** Whether new properties are allowed. They count only if they hide an existing one. */
     isOpen: boolean;
   }
   let known: Known[] | undefined;
@@ -42,7 +42,7 @@ export function watchGlobals(owner: string): void {
     return typeof key === 'symbol' ? `${name}[${text(key.description)}]` : `${name}.${text(key)}`;
   };
 
-  /** What every page shares, each with the name by which scripts reach it soonest. */
+  /** Returns all shared objects, each with its shortest name. */
   const shared = (): Known[] => {
     const list: Known[] = [];
     const seen = new Set<unknown>();
@@ -50,7 +50,7 @@ export function watchGlobals(owner: string): void {
     const parents: typeof next = [];
     const add = (to: typeof next, name: string, it: unknown, isOpen = false): void => {
       const hasMembers = (typeof it === 'object' && it !== null) || typeof it === 'function';
-      // Of functions only constructors have members.
+      // Among functions, only constructors have members worth checking.
       const leadsOn = typeof it === 'object' || it === Function.prototype;
       if (hasMembers && (leadsOn || 'prototype' in it)) to.push({ name, it, isOpen });
     };
@@ -101,7 +101,7 @@ export function watchGlobals(owner: string): void {
         const isElement = value instanceof Node && key !== 'prototype';
         if (key !== 'constructor' && !isElement) add(next, member(name, key), value);
       }
-      // That of Window.prototype has the page's elements by their ids.
+      // The prototype of Window.prototype contains the page's elements by id.
       if (!isOpen && it !== Window.prototype) add(parents, `the prototype of ${name}`, parent);
     }
     return list;
@@ -121,7 +121,7 @@ export function watchGlobals(owner: string): void {
 
   const changes = (): string[] => {
     const found: string[] = [];
-    // Without lists' own methods: these may be what was changed.
+    // Avoids array methods, because they may have been changed.
     const say = (what: string): void => {
       found[found.length] = what;
     };

@@ -1,6 +1,6 @@
 /**
- * Runs in a page after watchRunning, and must stand alone as well: puts listeners on what outlives a screen on
- * that list.
+ * Adds listeners on objects that outlive a screen to the list of watchRunning. Runs in a page after it, so it
+ * must be self-contained.
  */
 export function watchListeners(): void {
   const list = globalThis.__gateRunning;

@@ -4,14 +4,14 @@ import { watchGlobals } from './watch-globals.ts';
 import { watchListeners } from './watch-listeners.ts';
 import { watchRunning } from './watch-running.ts';
 
-/** Kept in the page by the script below. */
+/** Set by the script below. */
 declare global {
   var __gate: { violations: string[] } | undefined;
 }
 
 /**
- * Runs in a page before anything else: notes what the content policy refuses, and signs a made-up person in.
- * The sign-in service itself is left out.
+ * Records violations of the content policy and signs a test visitor in without the sign-in service. Runs in a
+ * page before all other code.
  */
 function prepare(session: MadeUpSession): void {
   const gate: { violations: string[] } = { violations: [] };
@@ -20,7 +20,7 @@ function prepare(session: MadeUpSession): void {
     localStorage.setItem('token', session.token);
     localStorage.setItem('sg-session', session.record);
   }
-  // What waits for an idle moment here is the check of the session against the sign-in service.
+  // The idle callback here would check the session with the sign-in service.
   globalThis.requestIdleCallback = () => 0;
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     gate.violations.push(`${violatedDirective} ${blockedURI}`);
@@ -28,13 +28,13 @@ function prepare(session: MadeUpSession): void {
 }
 
 /**
- * The script that every page of the gate's browser runs first.
+ * Returns the script that every page of the gate's browser runs first.
  * @param owner part of the addresses of the candidate's scripts
- * @param slowness by how much all takes longer on this machine now than on an idle one, 1 or more
+ * @param slowness how many times slower than an idle machine, 1 or more
  */
 export const firstScript = (session: MadeUpSession, owner = '/remotes/', slowness = 1): string =>
   [
-    // tsx marks the names of functions with this, also of those that are sent into the page.
+    // tsx adds this call around functions, also around those that are sent into the page.
     'globalThis.__name = (value) => value;',
     `(${watchGlobals.toString()})(${JSON.stringify(owner)});`,
     `(${watchRunning.toString()})(${JSON.stringify(slowness)});`,
@@ -42,19 +42,19 @@ export const firstScript = (session: MadeUpSession, owner = '/remotes/', slownes
     `(${prepare.toString()})(${JSON.stringify(session)});`,
   ].join('\n');
 
-/** What stands in a page besides what React draws inside its root. */
+/** Everything that a page contains or runs outside React's root. */
 export interface Traces {
-  /** What goes on: its kind, what it hangs on, and the line of the script that began it. */
+  /** Running activities: kind, target, and the script line that started each. */
   running: { kind: string; on: string; by: string }[];
-  /** Elements beside the root, as `tag#id.class`. */
+  /** Elements outside the root, as `tag#id.class`. */
   outside: string[];
-  /** Selectors of style rules that name no class, id or attribute. */
+  /** Selectors of style rules without class, id or attribute. */
   globalRules: string[];
 }
 
 /**
- * Reads what a page holds now; for comparison before and after.
- * @param owner part of the addresses of scripts whose timers are let run down first
+ * Reads a page's traces for a comparison before and after.
+ * @param owner part of the addresses of scripts whose timers run down first
  */
 export function readTraces(page: Page, owner: string): Promise<Traces> {
   return page.evaluate(async (owner) => {
@@ -71,7 +71,7 @@ export function readTraces(page: Page, owner: string): Promise<Traces> {
       .filter((rule): rule is CSSStyleRule => rule instanceof CSSStyleRule)
       .map(({ selectorText }) => selectorText)
       .filter((selector) => {
-        // What stands in brackets belongs to the part before it.
+        // Parentheses belong to the part before them.
         let bare = selector;
         while (/\([^()]*\)/.test(bare)) bare = bare.replaceAll(/\([^()]*\)/g, '');
         return bare.split(',').some((part) => !/[.#[&]/.test(part));
@@ -80,15 +80,15 @@ export function readTraces(page: Page, owner: string): Promise<Traces> {
   }, owner);
 }
 
-/** Time in ms after which a page that never stops changing is taken as it is. */
+/** Milliseconds after which a page that never stops changing counts as complete. */
 const RESTLESS = 5_000;
-/** Longer pauses than this many times the usual one tell nothing more. */
+/** Maximum factor for the quiet period. Longer pauses add no information. */
 const MOST = 10;
 
 /**
- * Waits until a page has stopped changing: no change and nothing on its way for a while, or the page is restless.
- * @param quietFor that while in ms, on an idle machine
- * @param slowness by how much all takes longer now
+ * Waits until a page stops changing: no change and no pending request for `quietFor`, or a timeout.
+ * @param quietFor in milliseconds, on an idle machine
+ * @param slowness how many times slower the machine is now
  */
 export function settle(page: Page, quietFor = 250, slowness = 1): Promise<void> {
   return page.evaluate(
@@ -114,6 +114,6 @@ export function settle(page: Page, quietFor = 250, slowness = 1): Promise<void> 
   );
 }
 
-/** What a page shares with every other one and has otherwise since the candidate's first script came. */
+/** Returns the globals of a page that changed since the candidate's first script loaded. */
 export const readChanges = (page: Page): Promise<string[]> =>
   page.evaluate(() => globalThis.__gateGlobals?.changes() ?? []);

@@ -1,44 +1,44 @@
-/** Something that goes on until somebody ends it. */
+/** An activity that runs until it is stopped. */
 interface Running {
-  /** Which kind, as the messages of left-behind.ts know it. */
+  /** Its kind, as in left-behind.ts. */
   kind: string;
-  /** What it hangs on, such as `window resize`. */
+  /** Its target, such as `window resize`. */
   on: string;
-  /** Line of the stack that began it. */
+  /** Stack line that started it. */
   by: string;
   isAlive: () => boolean;
 }
 
 declare global {
-  /** Kept in the page by the script below. */
+  /** Set by the script below. */
   var __gateRunning:
     | {
-        /** Everything that was begun and may be alive. */
+        /** All activities that may still be running. */
         all: Set<Running>;
-        /** Puts something on the list. */
+        /** Adds an activity. */
         begin: (kind: string, on: string, isAlive?: () => boolean) => Running;
-        /** Addresses of calls and scripts that have not arrived yet. */
+        /** Returns addresses of pending requests and scripts. */
         waitingFor: () => string[];
-        /** Lets what a script has put off happen now, again and again; then what still puts itself off. */
+        /** Repeatedly runs pending timers of a script. Those that set themselves again remain. */
         hurry: (owner: string) => Promise<void>;
       }
     | undefined;
 }
 
 /**
- * Runs in a page before anything else and must stand alone: keeps a list of what goes on there (timers,
- * animations, observers, connections), each with the line of the script that began it.
- * @param slowness by how much all takes longer on this machine now than on an idle one, 1 or more. Scripts' own
- *   deadlines are put off by more than that: what is late is for the gate to say, and the same at any speed.
+ * Lists the page's running activities (timers, animations, observers, connections), each with the script line
+ * that started it. Runs in a page before all other code, so it must be self-contained.
+ * @param slowness how many times slower than an idle machine, 1 or more. Scripts' own timeouts are extended
+ * by more than that: only the gate decides what is late, so results do not depend on speed.
  */
 export function watchRunning(slowness: number): void {
   const all = new Set<Running>();
   const ROUNDS = 8;
   const FRAMES = 60;
-  /** Whoever waits that long (ms) waits for something that may not come. */
+  /** A timer of at least this many milliseconds is a timeout for something that may never arrive. */
   const DEADLINE = 4_000;
   const PUT_OFF = 4 * slowness;
-  // The first line with an address is that of the script: this code has none.
+  // The first line with an address is the script's, because this code has no address.
   const caller = (): string =>
     (new Error().stack ?? '').split('\n').find((line) => /https?:\/\//.test(line)) ?? '';
   const begin = (kind: string, on: string, isAlive: () => boolean = () => true): Running => {
@@ -47,7 +47,7 @@ export function watchRunning(slowness: number): void {
     return running;
   };
 
-  // Timers and animations. Numbers of timeouts and intervals are one series, and either clears both.
+  // Timers and animations. Timeouts and intervals share one series of ids, and either function clears both.
   const timers = new Map<number, { running: Running; run?: () => void }>();
   const native = {
     setTimeout: window.setTimeout.bind(window),
@@ -72,7 +72,7 @@ export function watchRunning(slowness: number): void {
       endTimer(id);
       handler(...args);
     };
-    // One that happens once is nothing left behind: it becomes one when it sets itself again.
+    // A timer that fires once is not a leak. It counts when it sets itself again.
     const running = begin('timeout', '', () => false);
     const isDeadline = running.by !== '' && Number(delay) >= DEADLINE;
     const id = native.setTimeout(run, isDeadline ? Number(delay) * PUT_OFF : delay);
@@ -181,9 +181,9 @@ export function watchRunning(slowness: number): void {
   connected('BroadcastChannel', 'close', () => true);
   connected('Worker', 'terminate', () => true);
 
-  // What is on its way: calls until their whole answer is there, scripts until they ran.
+  // Pending requests until the complete response has arrived, and scripts until they ran.
   const waiting = new Map<object, string>();
-  /** Returns how to say that it has arrived. */
+  /** Returns a function that marks it as arrived. */
   const waitFor = (address: string): (() => void) => {
     const one = {};
     waiting.set(one, new URL(address, location.href).href);
@@ -202,7 +202,7 @@ export function watchRunning(slowness: number): void {
         arrive();
       } else {
         all.delete(stream);
-        // Whoever made the call learns of an answer that breaks off.
+        // The caller gets the error of an interrupted response.
         response.clone().arrayBuffer().then(arrive, arrive);
       }
       return response;
@@ -214,7 +214,7 @@ export function watchRunning(slowness: number): void {
   };
   new NativeMutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-      // Those of the page itself have run before it counts as loaded.
+      // The page's own scripts ran before its load event.
       if (!(node instanceof HTMLScriptElement) || !node.src || document.readyState === 'loading') continue;
       const arrive = waitFor(node.src);
       for (const type of ['load', 'error']) node.addEventListener(type, arrive, { once: true });
@@ -230,7 +230,7 @@ export function watchRunning(slowness: number): void {
       native.requestAnimationFrame(() => {
         resolve();
       });
-      // A page in the background draws no frames.
+      // A page in the background renders no frames.
       native.setTimeout(resolve, 1_000);
     });
   const arrived = async (): Promise<void> => {

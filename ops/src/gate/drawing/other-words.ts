@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The words of made-up answers, and others for them. */
+/** Texts of sample responses and their replacements. */
 const WORDS: readonly (readonly [string, string])[] = [
   ['Sample', 'Specimen'],
   ['Ann', 'Bob'],
@@ -9,8 +9,8 @@ const WORDS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * An API that answers as another one does, but in other words: for pages of which one must not have anything of the
- * other's.
+ * Starts an API that responds like another one, but with other texts. Shows whether one page contains data of
+ * another.
  * @param api its address, without trailing slash
  */
 export async function startOtherWords(api: string): Promise<{ url: string; close: () => Promise<void> }> {

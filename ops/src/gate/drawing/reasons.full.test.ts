@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const LIMITS = { heap: 64, outside: 64, patience: 120_000, start: 120_000 };
 
-/** What the gate says of a catalog whose one screen does this. */
+/** Returns the gate's reasons against a catalog whose one screen runs this code. */
 async function reasonsOf(code: string, limits = LIMITS): Promise<string[]> {
   const version = await publishDrawn(paths, code, [{ path: '/cars/:id', drawn: true }]);
   const record = await readRemoteRecord(paths, 'catalog', version);
@@ -23,7 +23,7 @@ async function reasonsOf(code: string, limits = LIMITS): Promise<string[]> {
   return reasons.map(({ message }) => message);
 }
 
-test('a screen that draws the same each time may go live', async () => {
+test('the rendering check passes a screen with the same output each time', async () => {
   expect(await reasonsOf('await later(); return "Car " + address;')).toEqual([]);
 });
 
@@ -67,11 +67,14 @@ test.each<[string, string, RegExp, typeof LIMITS?]>([
     /too much memory/,
   ],
   ['ends its thread', 'process.exit(3);', /ended the thread/],
-])('a screen that %s is refused, with the reason', async (_what, code, reason, limits = LIMITS) => {
-  expect(await reasonsOf(code, limits)).toEqual([expect.stringMatching(reason)]);
-});
+])(
+  'the rendering check refuses a screen that %s, with the reason',
+  async (_what, code, reason, limits = LIMITS) => {
+    expect(await reasonsOf(code, limits)).toEqual([expect.stringMatching(reason)]);
+  },
+);
 
-test('an operator who leaves the drawing out moves a version that cannot be drawn, and the ledger says so', async () => {
+test('a version that cannot be rendered goes live if the operator skips the check, and the ledger records it', async () => {
   const version = await publishDrawn(paths, 'throw new Error("no car");', [
     { path: '/cars/:id', drawn: true },
   ]);
@@ -81,7 +84,7 @@ test('an operator who leaves the drawing out moves a version that cannot be draw
   expect((await readLedger(paths.ledger)).at(-1)?.forced).toContain('[drawing] left out by the operator');
 });
 
-test('a server half that is not the one that was published is refused unseen', async () => {
+test('the rendering check refuses a server bundle that differs from the published one without running it', async () => {
   const version = await publishDrawn(paths, 'return "x";', [{ path: '/cars/:id', drawn: true }]);
   const folder = paths.remoteVersion('catalog', version);
   await appendFile(`${folder}/server/part.cjs`, '\n// Somebody was here.');
@@ -96,7 +99,7 @@ test('a server half that is not the one that was published is refused unseen', a
   ]);
 });
 
-test('what wants to be drawn needs a server half; what does not, or stands in a shell that draws nothing, is let be', async () => {
+test('a server bundle is required only for server-rendered routes in a shell that supports them', async () => {
   const routes = [{ path: '/cars', drawn: true }];
   const reasons = async (site: SitePaths, declared: typeof routes | undefined) => {
     const build = buildOf('catalog', declared && { routes: declared });

@@ -16,39 +16,42 @@ import { startStubApi } from '../browser/stub-api.ts';
 import type { Reason } from '../verdict.ts';
 import { startOtherWords } from './other-words.ts';
 
-/** Longest time in ms that drawing a screen may take where the shell's own page takes no longer than PACE. */
+/** Longest render time of a screen in milliseconds, if the shell's own page takes no longer than PACE_MS. */
 const LONGEST_MS = 300;
-/** Time in ms in which an idle machine draws the shell's own page; a slower one gets as much more for the screen. */
+/**
+ * Milliseconds in which an idle machine renders the shell's own page. Slower machines get proportionally
+ * longer.
+ */
 const PACE_MS = 15;
-/** Drawings in a row whose quickest counts: what else the machine does must not. */
+/** Number of renders in a row. The fastest counts, so that other load on the machine does not. */
 const TIMES = 5;
-/** Drawings after which a screen that keeps something for good has kept too much. */
+/** Number of renders after which a memory leak exceeds the limit. */
 const OFTEN = 60;
-/** Drawings at the same time. */
+/** Number of parallel renders. */
 const AT_ONCE = 6;
 
-/** A drawing may wait so many times as long as it may compute: a busy machine gives it a part of a core. */
+/** Wall time allowed per CPU time, because a busy machine provides only part of a core. */
 const WAITS = 6;
 
-/** What a version may use while it is looked at; half of what it has later, in far fewer drawings. */
+/** Limits of a version during the check. Half of those in production, because it renders far less. */
 const LIMITS = { heap: 96, outside: 64, patience: 20_000, start: 60_000 };
 
 const reason = (message: string): Reason => ({ check: 'drawing', message });
 
 const ENDLESS = 'it did not come to an end';
 
-/** The first lines of what somebody's code has thrown. */
+/** Returns the first lines of an error. */
 const shortened = (text: string): string => text.split('\n').slice(0, 3).join(' ').slice(0, 400);
 
 interface Look {
   studio: Studio;
   cast: Cast;
-  /** What it did wrong so far. */
+  /** Violations so far. */
   offences: Offence[];
   drawing: (address: string, api: string) => Drawing;
 }
 
-/** A page in all its parts, as a text. */
+/** Returns a rendered page, or null if it was not rendered. */
 async function drawn({ studio, cast, drawing }: Look, address: string, api: string): Promise<Drawn | null> {
   try {
     return await studio.draw(cast, drawing(address, api));
@@ -58,7 +61,7 @@ async function drawn({ studio, cast, drawing }: Look, address: string, api: stri
   }
 }
 
-/** Shortest time in ms of a few drawings. */
+/** Returns the shortest of several render times in milliseconds. */
 async function quickest(look: Look, address: string, api: string): Promise<number> {
   let least = Infinity;
   for (let times = 0; times < TIMES; times += 1) {
@@ -69,7 +72,7 @@ async function quickest(look: Look, address: string, api: string): Promise<numbe
   return least;
 }
 
-/** What a version did while it was looked at, in words; nothing where it did no wrong. */
+/** Describes a version's violations during the check. Empty if there were none. */
 function inWords(place: string, offences: readonly Offence[]): string[] {
   const [first] = offences;
   if (!first) return [];
@@ -85,12 +88,11 @@ function inWords(place: string, offences: readonly Offence[]): string[] {
 }
 
 /**
- * Draws each route that a candidate wants drawn on the server, as the renderer would, on made-up answers, and says what
- * is wrong: it throws, needs a browser, hangs, needs more than its time or memory, or keeps something from one page to
- * another.
- * @param folder where its files are
- * @param limits what it may use meanwhile
- * @throws NotJudged where the shell's own page is not drawn either
+ * Renders each server-rendered route of a candidate on sample data, like the renderer. Returns its faults: it
+ * throws, needs a browser, hangs, exceeds its time or memory, or leaks data between pages.
+ * @param folder folder of its files
+ * @param limits resource limits during the check
+ * @throws NotJudged if the shell's own page is not rendered either
  */
 export async function drawingReasons(
   paths: SitePaths,
@@ -102,7 +104,7 @@ export async function drawingReasons(
   const places = routes.filter((route) => route.drawn).map(({ path }) => path);
   const { shell } = (await demandDocument(paths)).extras;
   const shellHalf = await readHalf(paths, SHELL_NAME, shell);
-  // Such a shell draws nothing for anybody.
+  // Such a shell renders nothing on the server.
   if (places.length === 0 || !shellHalf) return [];
   let half: ServerHalf | null;
   try {
@@ -150,7 +152,7 @@ export async function drawingReasons(
       const address = addressOf(place, SAMPLE_ID);
       const faults = await faultsAt(place, address, () => open(cast), [stub.url, other.url], pace);
       found.push(...faults);
-      // What does not load fails at each place alike.
+      // A bundle that does not load fails everywhere in the same way.
       if (faults.some((fault) => fault.includes('does not load'))) break;
     }
     return found.map(reason);
@@ -171,7 +173,7 @@ async function faultsAt(
   const fresh = open();
   const used = open();
   try {
-    // The page with other answers, in a thread that has drawn nothing before.
+    // The page with other data, in a thread that has not rendered anything before.
     const expected = await drawn(fresh, address, otherApi);
     const firstFaults = inWords(place, fresh.offences);
     if (firstFaults.length > 0) return firstFaults;

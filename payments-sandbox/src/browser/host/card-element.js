@@ -18,7 +18,7 @@ const CLASSES = {
 
 /** @typedef {keyof typeof CLASSES} ClassName */
 
-/** The Card Element: a frame with the card's fields. The host page never sees what is typed into them. */
+/** The Card Element: a frame with the card's fields. The host page never sees the input. */
 export class CardElement {
   /** @type {string} */ #origin;
   /** @type {CardOptions} */ #options;
@@ -119,7 +119,7 @@ export class CardElement {
     this.#forget();
   }
 
-  /** @param {CardOptions} options merged into those that stand */
+  /** @param {CardOptions} options merged into the current ones */
   update(options) {
     this.#refuseDestroyed();
     this.#options = { ...this.#options, ...options };
@@ -141,7 +141,7 @@ export class CardElement {
   }
 
   /**
-   * The frame posts the card to the provider itself and answers the payment method's public part.
+   * Sends the card to the provider from within the frame. Returns the public part of the payment method.
    * @param {string} key publishable
    * @param {object} details billing details and metadata
    * @returns {Promise<{ paymentMethod?: { id: string }, error?: import('./errors.js').StripeError }>}
@@ -165,7 +165,7 @@ export class CardElement {
   #hear(message) {
     switch (message.type) {
       case 'ready':
-        // Each time: a frame that moves within the document loads anew.
+        // On every load, because a frame that is moved within the document reloads.
         this.#frame?.send({ type: 'options', options: this.#options });
         this.#emit('ready');
         break;
@@ -196,7 +196,7 @@ export class CardElement {
     }
   }
 
-  /** Enter in a field does what it does in any field of the form. */
+  /** Enter in a card field submits the form, as in any other field. */
   #submitForm() {
     const form = this.#container?.closest('form');
     if (!form) return;

@@ -14,7 +14,7 @@ const LAYER = {
 };
 
 /**
- * Shows the 3-D Secure page over everything and resolves when the holder has answered there. Escape counts as a
+ * Shows the 3-D Secure page in an overlay and resolves after the cardholder has responded. Escape counts as a
  * failed authentication.
  * @param {string} origin of the provider
  * @param {{ key: string, intent: string, secret: string }} about

@@ -15,13 +15,13 @@ import { Frame } from './frame.js';
 function intentIdOf(secret, call) {
   const match = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(secret);
   if (match?.[1]) return match[1];
-  // The value itself stays out of the message: messages end up in logs.
+  // The message omits the value, because messages end up in logs.
   throw new IntegrationError(
     `Invalid value for ${call} intent secret: value should be a client secret of the form \${id}_secret_\${secret}.`,
   );
 }
 
-/** What `Stripe(key)` answers. */
+/** The return value of `Stripe(key)`. */
 export class StripeClient {
   /** @type {string} */ #origin;
   /** @type {string} */ #key;
@@ -38,7 +38,7 @@ export class StripeClient {
   }
 
   /**
-   * Calls of the API run in a frame of the provider's, so that the host page's policy need not allow them.
+   * Calls the API from a frame of the provider's origin, so that the host page's CSP need not allow it.
    * @param {'GET' | 'POST'} method @param {string} path @param {Record<string, string>} params
    * @returns {Promise<any>} the object, or `{ error }`
    */
@@ -134,10 +134,10 @@ export class StripeClient {
   }
 
   registerAppInfo() {
-    // Wrappers such as @stripe/react-stripe-js announce themselves; the sandbox keeps no statistics.
+    // Wrappers such as @stripe/react-stripe-js register themselves here. The sandbox collects no statistics.
   }
 
   _registerWrapper() {
-    // As above.
+    // No statistics either.
   }
 }

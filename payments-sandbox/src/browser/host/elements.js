@@ -1,7 +1,9 @@
 import { CardElement } from './card-element.js';
 import { IntegrationError } from './errors.js';
 
-/** A group of elements, as `stripe.elements()` answers it. The sandbox knows the Card Element only. */
+/**
+ * A group of elements, the return value of `stripe.elements()`. The sandbox supports the Card Element only.
+ */
 export class Elements {
   /** @type {string} */ #origin;
   /** @type {CardElement | null} */ #card = null;
@@ -28,14 +30,14 @@ export class Elements {
     return this.#card;
   }
 
-  /** @param {string | { __elementType?: string }} type a name or the React component of that name */
+  /** @param {string | { __elementType?: string }} type a name or the corresponding React component */
   getElement(type) {
     const name = typeof type === 'string' ? type : type.__elementType;
     return name === 'card' ? this.#card : null;
   }
 
   update() {
-    // Options of a group are looks and locale; a Card Element has its own.
+    // Group options set appearance and locale; a Card Element has its own.
   }
 
   async fetchUpdates() {

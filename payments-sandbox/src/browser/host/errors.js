@@ -8,7 +8,7 @@
  * }} Intent
  */
 
-/** A mistake of the page that uses this script: thrown, never shown to a buyer. */
+/** Thrown for a mistake of the page that uses this script. Never shown to a buyer. */
 export class IntegrationError extends Error {
   /** @param {string} message */
   constructor(message) {

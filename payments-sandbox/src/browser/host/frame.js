@@ -5,8 +5,8 @@ const READY_TIMEOUT_MS = 15_000;
 let frames = 0;
 
 /**
- * A page of the provider's origin inside the host page. Messages go to that origin only, and only messages of
- * that very window and origin are heard.
+ * An iframe of the provider's origin in the host page. Sends messages to that origin only, and accepts only
+ * messages of that window and origin.
  */
 export class Frame {
   /** @type {string} */ #origin;
@@ -28,10 +28,10 @@ export class Frame {
     this.element = document.createElement('iframe');
     this.element.name = `${name}${frames}`;
     this.element.title = title;
-    // The page inside is light as well: with differing schemes it would get an opaque background.
+    // The page inside uses the light color scheme. A mismatch would give the frame an opaque background.
     this.element.style.colorScheme = 'light';
     this.element.style.border = '0';
-    // The page inside answers to this origin and to no other.
+    // The page inside only communicates with this origin.
     this.element.src = `${origin}/${page}#${encodeURIComponent(window.location.origin)}`;
   }
 
@@ -42,7 +42,7 @@ export class Frame {
     parent.appendChild(this.element);
   }
 
-  /** Takes the frame out of the page; whatever it was asked ends as a failed connection. */
+  /** Removes the frame from the page. Pending calls resolve with a connection error. */
   remove() {
     clearTimeout(this.#timer);
     window.removeEventListener('message', this.#onMessage);
@@ -51,13 +51,13 @@ export class Frame {
     this.abandon();
   }
 
-  /** Answers every open question with a failed connection. */
+  /** Resolves all pending calls with a connection error. */
   abandon() {
     for (const answer of this.#asked.values()) answer(connectionFailed());
     this.#asked.clear();
   }
 
-  /** @param {object} message kept until the page inside is ready */
+  /** @param {object} message queued until the page inside is ready */
   send(message) {
     if (this.#waiting) this.#waiting.push(message);
     else this.element.contentWindow?.postMessage(message, this.#origin);

@@ -15,7 +15,7 @@ function Stripe(key) {
   return new StripeClient(providerOrigin, key);
 }
 
-/** Release train that @stripe/stripe-js of our version expects; it warns about any other. */
+/** Release that our version of @stripe/stripe-js expects; it warns about any other. */
 Stripe.version = 'endive';
 
 Object.assign(window, { Stripe });

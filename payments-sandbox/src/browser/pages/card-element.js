@@ -20,7 +20,8 @@ const MARKS = {
 const asked = () => fields.filter(({ input }) => !input.hidden);
 
 /**
- * A fault is told once it is sure: a wrong value at once, an unfinished one when its field was left.
+ * Returns the error to show: for an invalid value immediately, for an incomplete one after its field has lost
+ * focus.
  * @param {import('./card-fields.js').Field} field
  */
 function toldFault(field) {
@@ -99,7 +100,7 @@ card.addEventListener('focusout', (event) => {
   if (!(event.relatedTarget instanceof HTMLInputElement)) tell({ type: 'blur' });
 });
 
-/** @param {any} options those that are present change */
+/** @param {any} options only options that are present change */
 function applyOptions(options) {
   if ('style' in options) applyStyle(options.style);
   if ('hidePostalCode' in options) postal.hidden = Boolean(options.hidePostalCode);
@@ -139,8 +140,8 @@ function clear() {
 }
 
 /**
- * Tells the host how much room the fields need. Measured at once and not by the observer alone: browsers do not render a
- * frame of another site below the fold, and its observers are silent until it is scrolled to.
+ * Sends the required height to the host. Measured immediately, not only by the observer. Browsers do not
+ * render a cross-site frame below the fold, and its observers do not fire until it is scrolled into view.
  */
 const tellHeight = () => tell({ type: 'height', px: Math.ceil(card.getBoundingClientRect().height) });
 

@@ -47,7 +47,7 @@ export const postal = inputOf('postal');
 
 export const brand = () => brandOf(digitsOf(number.value));
 
-/** The fields in the order in which they are filled in and their faults are told. @type {Field[]} */
+/** The fields in the order of input and of error reporting. @type {Field[]} */
 export const fields = [
   {
     input: number,
@@ -82,7 +82,7 @@ export const fields = [
   },
 ];
 
-/** The card as the API's parameters. Goes to the provider and nowhere else. */
+/** Returns the card as API parameters. They are sent to the provider only. */
 export const cardParams = () => ({
   number: digitsOf(number.value),
   exp_month: digitsOf(expiry.value).slice(0, 2),
@@ -91,7 +91,7 @@ export const cardParams = () => ({
 });
 
 /**
- * Formats what was typed; the caret stays after the same character that counts.
+ * Formats the input. The caret remains after the same significant character.
  * @param {Field} field @param {boolean} deleting
  */
 export function reformat({ input, format }, deleting) {

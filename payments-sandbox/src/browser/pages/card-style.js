@@ -1,7 +1,7 @@
 const VARIANTS = { base: '', complete: '.complete', empty: '.empty', invalid: '.invalid' };
 const PSEUDO = [':hover', ':focus', '::placeholder', '::selection', ':-webkit-autofill', ':disabled'];
 
-/** Properties that a page may set, as the provider documents them. */
+/** CSS properties that a page may set, as the provider documents them. */
 const PROPERTIES = [
   'backgroundColor',
   'color',
@@ -27,7 +27,7 @@ function addRule(selector, style) {
   if (!(rule instanceof CSSStyleRule)) return;
   for (const name of PROPERTIES) {
     const value = style[name];
-    // Set by property, so that a value cannot open a rule of its own.
+    // Set per property, so that a value cannot start another CSS rule.
     if (typeof value === 'string' || typeof value === 'number')
       Object.assign(rule.style, { [name]: String(value) });
   }
@@ -41,7 +41,7 @@ const asRecord = (value) =>
   typeof value === 'object' && value !== null ? /** @type {Record<string, unknown>} */ (value) : {};
 
 /**
- * Dresses the fields by the element's `style` option: variants, each with pseudo-classes.
+ * Applies the element's `style` option to the fields: variants, each with pseudo-classes.
  * @param {unknown} style
  */
 export function applyStyle(style) {

@@ -1,7 +1,7 @@
 import { listen, tell } from './parent.js';
 import { callProvider } from './provider.js';
 
-/** What a page may have done on its behalf; everything else belongs to the server. */
+/** API calls that a page may make; all others need the server. */
 const ALLOWED = /^(GET \/v1\/payment_intents\/pi_\w+|POST \/v1\/payment_intents\/pi_\w+\/confirm)$/;
 
 listen(async (message) => {

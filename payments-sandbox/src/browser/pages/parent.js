@@ -1,4 +1,4 @@
-/** Origin of the page that frames this one, as our script wrote it into the address. */
+/** Origin of the page that embeds this one. Our script writes it into the URL fragment. */
 const parentOrigin = decodeURIComponent(window.location.hash.slice(1));
 
 const ancestor = window.location.ancestorOrigins?.[0];
@@ -10,7 +10,7 @@ if (window.parent === window || (ancestor !== undefined && ancestor !== parentOr
 export const tell = (message) => window.parent.postMessage(message, parentOrigin);
 
 /**
- * Hears the framing page, and nobody else.
+ * Accepts messages of the embedding page only.
  * @param {(message: any) => void} hear
  */
 export function listen(hear) {

@@ -1,7 +1,7 @@
 const TIMEOUT_MS = 60_000;
 
 /**
- * Nested parameters as the API's form encoding writes them: `card[number]=…`. Absent parts are left out.
+ * Encodes nested parameters in the API's form encoding: `card[number]=…`. Omits undefined parts.
  * @param {object} params
  * @param {string} [prefix]
  * @returns {[string, string][]}
@@ -17,7 +17,7 @@ function pairs(params, prefix = '') {
 }
 
 /**
- * One call of the API. A failure to reach it is answered like a refusal, never thrown.
+ * Calls the API. Returns a connection failure like an API error, and never throws.
  * @param {string} method @param {string} path @param {object} params
  * @returns {Promise<any>}
  */

@@ -25,7 +25,7 @@ async function finish(outcome) {
     setBusy(false);
     return;
   }
-  // Whatever else came, the intent itself tells the page how it stands.
+  // Other results do not matter here, because the page reads the status from the intent.
   tell({ type: 'done' });
 }
 

@@ -10,25 +10,25 @@ export interface TestObject {
   headers: Record<string, string>;
 }
 
-/** What a request meets: the store as it is, a line that breaks before or after it is obeyed, or a failure of its own. */
+/** Result of a request: success, a connection lost before or after execution, or an error. */
 export type Fate = 'obeyed' | 'lost' | 'obeyed, answer lost' | { status: number; code: string };
 
-/** The failure of a store that does not let the caller in. */
+/** Error of a store that denies access. */
 export const REFUSED: Fate = { status: 403, code: 'AccessDenied' };
 
-/** A request as its fate may depend on it: how many there were since `meet`, from 1; its method and key. */
+/** Decides the result of a request by its number since `meet` (from 1), method, and key. */
 type Decide = (count: number, method: string, key: string) => Fate;
 
-/** A small S3-compatible store in memory that checks signatures. */
+/** An S3-compatible in-memory store for tests that checks signatures. */
 export interface TestBucket {
-  /** How to reach it. */
+  /** Connection settings. */
   settings: Credentials & { endpoint: string; name: string };
   objects: Map<string, TestObject>;
   /** Requests so far, as `METHOD key`. */
   requests: string[];
-  /** Refusals of requests that a real store would refuse: none, unless a client does it wrong. */
+  /** Errors of requests that a real store would reject; empty unless a client is faulty. */
   wrong: string[];
-  /** Decides what becomes of the requests from now on. */
+  /** Sets the results of future requests. */
   meet: (fate: Decide) => void;
   close: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ const settings = {
   accessKeyId: 'AKIDTEST',
   secretAccessKey: 'a secret of this test',
 };
-/** Few, so that a listing comes in pages. */
+/** Small, so that lists have several pages. */
 const LISTED_AT_ONCE = 5;
 
 function listing(objects: TestBucket['objects'], query: URLSearchParams): string {
@@ -76,7 +76,7 @@ function obey(
   return request.method === 'GET' ? (objects.get(key) ?? null) : { body: Buffer.alloc(0), headers: {} };
 }
 
-/** Starts it on a free port; to be closed after the file's tests. */
+/** Starts the store on a free port. Close it after the file's tests. */
 export async function startBucket(): Promise<TestBucket> {
   const objects: TestBucket['objects'] = new Map();
   const requests: string[] = [];

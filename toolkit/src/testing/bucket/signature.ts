@@ -1,22 +1,22 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Who may use the store, and where it says it is. */
+/** Access keys and region of the store. */
 export interface Credentials {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** A real store refuses a signature that is older, or younger, by more. */
+/** A real store rejects a signature with a larger time difference. */
 const LARGEST_DRIFT_MS = 15 * 60_000;
 
 const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');
 const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /**
- * Checks AWS Signature Version 4 of a request by computing it anew.
- * @returns what is wrong, or null
+ * Checks AWS Signature Version 4 of a request by recomputing it.
+ * @returns the error, or null
  */
 export function wrongWith(
   request: IncomingMessage,

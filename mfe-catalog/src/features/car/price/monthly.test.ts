@@ -5,13 +5,13 @@ test.each([
   [12_000, { deposit: 0, months: 48, rate: 0 }, 250, 0],
   [16_000, { deposit: 16_000, months: 60, rate: 8 }, 0, 0],
   [16_000, { deposit: 20_000, months: 60, rate: 8 }, 0, 0],
-])('%s dollars with %j cost what an annuity costs', (price, loan, payment, interest) => {
+])('monthlyPayment of %s dollars with %j equals the annuity', (price, loan, payment, interest) => {
   const found = monthlyPayment(price, loan);
   expect(found.payment).toBeCloseTo(payment, 2);
   expect(found.interest).toBeCloseTo(interest, 0);
 });
 
-test('a figure is a number within its bounds', () => {
+test('figure accepts only numbers within their bounds', () => {
   expect(figure('deposit', ' 1,600 ')).toBe(1600);
   expect(figure('rate', '7.9')).toBe(7.9);
   for (const [name, text] of [

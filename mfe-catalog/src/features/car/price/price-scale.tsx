@@ -1,7 +1,7 @@
 import { PRICE_GRADES, type PriceGrade } from '@second-gear/contract/price-grades';
 import { texts } from './texts.ts';
 
-/** A scale with five steps. The text next to it says the same as the marked step. */
+/** A scale with five steps. The highlighted step repeats the text next to it. */
 export function PriceScale({ grade }: { grade: PriceGrade }) {
   return (
     <ol className="price-scale" aria-hidden="true">

@@ -40,7 +40,7 @@ const price = (change: Partial<CarPrice> = {}): CarPrice => ({
 });
 const section = () => screen.findByRole('region', { name: 'Price' });
 
-test('says in words how the price stands, and shows what says so', async () => {
+test('explains the price rating in text and shows its evidence', async () => {
   api.on('GET /cars/car-1/price', () => json(price()));
   openSite('/cars/car-1');
   const shown = await section();
@@ -66,7 +66,7 @@ test.each([
   ['great', 'Great price: about 9 in 10 similar cars cost more.'],
   ['high', 'High price: in the upper part of what similar cars cost.'],
   ['far-above', 'Far above market: about 9 in 10 similar cars cost less.'],
-] as const)('a %s price is told by where it lies, also within what most cost', async (grade, words) => {
+] as const)('a %s price is described by its position among similar cars', async (grade, words) => {
   const { analysis } = price();
   api.on('GET /cars/car-1/price', () => json(price({ analysis: analysis && { ...analysis, grade } })));
   openSite('/cars/car-1');
@@ -76,7 +76,7 @@ test.each([
 test.each([
   ['few', /Too few similar cars/],
   ['unlike', /too different in age or mileage/],
-] as const)('says why there is no analysis: %s', async (missing, why) => {
+] as const)('explains why there is no price analysis: %s', async (missing, why) => {
   api.on('GET /cars/car-1/price', () => json(price({ analysis: null, missing })));
   openSite('/cars/car-1');
   expect(await within(await section()).findByText('No price analysis')).toBeVisible();
@@ -85,7 +85,7 @@ test.each([
   expect(screen.queryByText(/Too few comparable cars/)).toBeNull();
 });
 
-test('a failure is said, and can be tried again', async () => {
+test('a failed price analysis shows an error and can be retried', async () => {
   api.on('GET /cars/car-1/price', () => refusal(422, 'Not now'));
   openSite('/cars/car-1');
   const shown = within(await section());
@@ -95,7 +95,7 @@ test('a failure is said, and can be tried again', async () => {
   expect(await shown.findByText('Fair price about $17,500')).toBeVisible();
 });
 
-test('the monthly payment follows the figures, which this browser keeps', async () => {
+test('the monthly payment follows the typed numbers, which the browser stores', async () => {
   const site = openSite('/cars/car-1');
   const deposit = await screen.findByRole('textbox', { name: 'Deposit' });
   expect(deposit).toHaveValue('1600');
@@ -115,7 +115,7 @@ test('the monthly payment follows the figures, which this browser keeps', async 
   expect(screen.getByRole('textbox', { name: 'Deposit' })).toHaveValue('4000');
 });
 
-test('a deposit that was not edited is each car’s own', async () => {
+test('an unedited down payment is the default for each car', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ resellPrice: 60_000 })));
   const site = openSite('/cars/car-1');
   expect(await screen.findByRole('textbox', { name: 'Deposit' })).toHaveValue('6000');

@@ -22,7 +22,7 @@ const open = async (address = '/viewallcars?fuel=diesel') => {
 };
 const asked = () => api.sent('GET /cars/cities').at(-1)?.query.toString();
 
-test('counts the cities of the list, also one that is not drawn, and leads to the cars of one', async () => {
+test('the map lists all cities with counts, even those off the map, and links to a city’s cars', async () => {
   const { site, map } = await open();
   expect(asked()).toBe('fuel=diesel');
   const cities = within(map).getAllByRole('listitem');
@@ -41,7 +41,7 @@ test('counts the cities of the list, also one that is not drawn, and leads to th
   expect(site.address()).toBe('/viewallcars?fuel=diesel');
 });
 
-test('a dot leads to its city, and is no second stop of the keyboard', async () => {
+test('a dot links to its city without a second tab stop', async () => {
   const { site, map } = await open();
   const dot = map.querySelector('circle')?.closest('a');
   expect(dot).toHaveAttribute('tabindex', '-1');
@@ -50,7 +50,7 @@ test('a dot leads to its city, and is no second stop of the keyboard', async () 
   expect(site.address()).toBe('/viewallcars?fuel=diesel&city=Chicago');
 });
 
-test('the button puts the map away again', async () => {
+test('the map button hides the map again', async () => {
   await open();
   const button = screen.getByRole('button', { name: 'Map' });
   expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -59,7 +59,7 @@ test('the button puts the map away again', async () => {
   expect(button).toHaveFocus();
 });
 
-test('a map that does not come says so and can be asked for again', async () => {
+test('a map that fails to load shows an error and can be retried', async () => {
   api.on('GET /cars/cities', () => refusal(422, 'Not today'));
   openSite('/viewallcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Map' }));

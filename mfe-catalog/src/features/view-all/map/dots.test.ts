@@ -8,7 +8,7 @@ const city = (name: string, cars: number, lat: number | null, lon: number | null
   lon,
 });
 
-test('the more cars, the larger the dot; small ones are drawn last, neighbours share one name', () => {
+test('dots grow with the number of cars, small ones are on top, and neighbors share one name', () => {
   const { dots } = dotsOf([
     city('Evanston', 3, 42.05, -87.69),
     city('Chicago', 40, 41.85, -87.69),
@@ -28,7 +28,7 @@ const placesOf = (...cities: Parameters<typeof dotsOf>[0]) => dotsOf(cities).dot
 const CHICAGO = city('Chicago', 4, 41.85, -87.69);
 const MILWAUKEE = city('Milwaukee', 3, 43.04, -87.91);
 
-test('cities that lie near each other are drawn larger, in the middle and further apart', () => {
+test('the map zooms in on cities that are close together and centers them', () => {
   const far = placesOf(
     CHICAGO,
     MILWAUKEE,
@@ -43,7 +43,7 @@ test('cities that lie near each other are drawn larger, in the middle and furthe
   expect(near.map(({ named }) => named)).toEqual([true, true]);
 });
 
-test('one city stands in the middle, with land around it; all that lie far apart are in the drawing', () => {
+test('the map centers a single city with land around it, and shows distant cities completely', () => {
   const { view, dots } = dotsOf([CHICAGO]);
   expect(dots[0]).toMatchObject({ x: MAP.width / 2, y: MAP.height / 2 });
   expect(MAP.width / view.times).toBeGreaterThan(200);
@@ -55,6 +55,6 @@ test('one city stands in the middle, with land around it; all that lie far apart
   }
 });
 
-test('without a city that can be drawn, all of the map is', () => {
+test('the whole map is visible if no city is on it', () => {
   expect(dotsOf([city('Atlantis', 9, null, null)])).toEqual({ view: { x: 0, y: 0, times: 1 }, dots: [] });
 });

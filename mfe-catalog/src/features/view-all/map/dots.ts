@@ -1,16 +1,16 @@
 import type { CarCity } from '@second-gear/contract/car-cities';
 import { MAP, toMap } from './projection.ts';
 
-/** A city in the drawing. */
+/** A city on the map. */
 export interface Dot extends CarCity {
   x: number;
   y: number;
   radius: number;
-  /** Has room for its name beside it. */
+  /** Whether there is space for the city's name. */
   named: boolean;
 }
 
-/** The part of the map that is drawn: its upper left corner in the map's units, and how much larger it is drawn. */
+/** The visible part of the map: its upper left corner in map units, and its magnification. */
 export interface View {
   x: number;
   y: number;
@@ -24,22 +24,27 @@ interface Point {
 
 const SMALLEST = 7;
 const LARGEST = 26;
-/** Room that a name takes. */
+/** Space for a name, in px. */
 const NAME = { width: 110, height: 24 } as const;
 const MOST_NAMES = 12;
 
 const WHOLE: View = { x: 0, y: 0, times: 1 };
-/** Units that are drawn at least, some 900 miles: with less of the outline around them, dots would say nothing. */
+/**
+ * Minimum visible width in map units, about 900 miles. With less of the outline, the dots would mean nothing.
+ */
 const LEAST = 300;
-/** Around what is between the outermost cities. */
+/** Margin around the outermost cities, as a factor. */
 const ROOM = 1.5;
-/** From this part of the map on all of it is drawn. */
+/** From this width on, the whole map is visible. */
 const MOST = MAP.width * 0.8;
 
-/** The area of a dot goes by its cars. */
+/** A dot's area grows with its number of cars. */
 const radiusOf = (cars: number): number => Math.min(LARGEST, SMALLEST + 2.5 * Math.sqrt(cars - 1));
 
-/** What the cities of a list need of the map; all of it where they lie far apart, or where there are none. */
+/**
+ * Returns the part of the map that contains the cities. Returns the whole map if they are far apart or there
+ * are none.
+ */
 function viewOf(points: readonly Point[]): View {
   if (points.length === 0) return WHOLE;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -58,8 +63,8 @@ const placeOf = ({ lat, lon }: CarCity): Point | null =>
   lat === null || lon === null ? null : toMap(lat, lon);
 
 /**
- * The part of the map that the cities lie in, and their dots in it: the largest first, so that small ones are drawn over
- * them; names where they do not meet.
+ * Returns the part of the map that contains the cities, and their dots, largest first so that small ones
+ * render on top. Names are omitted where they would overlap.
  */
 export function dotsOf(cities: readonly CarCity[]): { view: View; dots: Dot[] } {
   const placed = [...cities]

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** The drawing keeps its height from the beginning: the list below it does not move when it comes. */
+/** Fixed height while the map loads, so that the list below doesn't shift. */
 export const MapPart = styled.section`
   display: grid;
   gap: var(--sg-space-3);

@@ -1,19 +1,22 @@
 import { MAP, toMap } from './projection.ts';
 import { US_OUTLINE } from './us-outline.ts';
 
-/** Points of the nation's boundary by this projection lie on the drawn outline, at a third of a unit in the mean; so do: */
+/**
+ * Points of the national boundary lie on the outline, with a mean error of a third of a unit. So do these
+ * cities:
+ */
 test.each([
   ['New York', 40.7128, -74.006, 870, 216],
   ['San Francisco', 37.7749, -122.4194, 35, 261],
   ['Anchorage', 61.2181, -149.9003, 112, 544],
   ['Honolulu', 21.3069, -157.8583, 267, 549],
-])('%s lies where the outline has it', (_city, lat, lon, x, y) => {
+])('the projection places %s on the outline', (_city, lat, lon, x, y) => {
   const at = toMap(lat, lon);
   expect(Math.abs((at?.x ?? 0) - x)).toBeLessThan(2);
   expect(Math.abs((at?.y ?? 0) - y)).toBeLessThan(2);
 });
 
-test('what lies elsewhere is not drawn', () => {
+test('the projection returns null for places outside the map', () => {
   for (const [lat, lon] of [
     [51.5, -0.1],
     [18.4, -66.1],
@@ -24,7 +27,7 @@ test('what lies elsewhere is not drawn', () => {
   }
 });
 
-test('the outline stays in its box', () => {
+test('the outline stays within its box', () => {
   const [x = NaN, y = NaN] = (/^M(\d+) (\d+)/.exec(US_OUTLINE) ?? []).slice(1).map(Number);
   expect(x).toBeLessThan(MAP.width);
   expect(y).toBeLessThan(MAP.height);

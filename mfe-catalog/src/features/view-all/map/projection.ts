@@ -1,27 +1,27 @@
-/** The drawing's box, in its own units: that of us-atlas. */
+/** Size of the map in its own units, those of us-atlas. */
 export const MAP = { width: 975, height: 610 } as const;
 
-/** Pixels of a radian in the large part. */
+/** Pixels per radian in the contiguous states. */
 const SCALE = 1300;
 const MIDDLE = { x: 487.5, y: 305 } as const;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 interface Part {
-  /** Degrees. */
+  /** Standard parallels, in degrees. */
   parallels: readonly [number, number];
   meridian: number;
-  /** What lies in the part's middle: degrees east of its meridian, and north. */
+  /** Center of the part: degrees east of its meridian, and degrees north. */
   centre: readonly [number, number];
-  /** Of the large part's scale. */
+  /** Relative to the scale of the contiguous states. */
   scale: number;
-  /** From the drawing's middle, in scales. */
+  /** Offset from the center of the map, in scale units. */
   shift: readonly [number, number];
 }
 
 /**
- * Albers' equal-area conic for each of the three parts, Alaska and Hawaii drawn beside the others: the constants are those
- * of geoAlbersUsa in d3-geo, by which the outline was made (Snyder, Map Projections, 1987, p. 100).
+ * Albers equal-area conic projections of the three parts; Alaska and Hawaii are insets. Same constants as
+ * geoAlbersUsa of d3-geo, which produced the outline (Snyder, Map Projections, 1987, p. 100).
  */
 const LOWER: Part = { parallels: [29.5, 45.5], meridian: -96, centre: [-0.6, 38.7], scale: 1, shift: [0, 0] };
 const ALASKA: Part = {
@@ -54,7 +54,7 @@ function partOf(lat: number, lon: number): Part | null {
   return lat > 24 && lat < 50 && lon > -125 && lon < -66 ? LOWER : null;
 }
 
-/** Where a place lies in the drawing; null for one that is not in it. Degrees. */
+/** Projects degrees to map units. Returns null for a place outside the map. */
 export function toMap(lat: number, lon: number): { x: number; y: number } | null {
   const part = partOf(lat, lon);
   if (!part) return null;

@@ -16,11 +16,11 @@ import { carName } from '../../card/car-words.ts';
 import { common } from '../../texts.ts';
 import { useAgreed } from '../use-own-offer.ts';
 
-/** Asks once more, orders the advertised car, and leads to the order, where it is paid. */
+/** Confirmation dialog that orders the advertised car and opens the order for payment. */
 export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // What the server said of the price counts before what was known of it.
+  // The price from the server's error takes precedence over the displayed one.
   const [told, setTold] = useState<number | null>(null);
   const agreed = useAgreed(ad);
   const price = told ?? agreed?.amount ?? ad.resellPrice;
@@ -37,7 +37,7 @@ export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => vo
       const now = error instanceof ApiError ? changedPrice(error.body) : null;
       if (now !== null) setTold(now);
       notify.error(failureText(error));
-      // Most refusals mean that somebody was quicker: the strip should say so.
+      // Most rejections mean that another buyer was faster, so the strip must refresh.
       refresh();
     },
   });

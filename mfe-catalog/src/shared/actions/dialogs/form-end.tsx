@@ -6,17 +6,17 @@ import { useCloseDialog } from '@second-gear/ui/form-dialog';
 import { Cluster } from '@second-gear/ui/layout';
 import { common } from '../../texts.ts';
 
-/** What the server said of one field of a refused form. */
+/** Returns the server's error for one field of a rejected form. */
 export const refusedField = (error: unknown, name: string): string | undefined =>
   error instanceof ApiError ? error.fields[name] : undefined;
 
-/** How the form of a dialog ends: why the last try failed, the button that sends, and the way out. */
+/** Footer of a dialog's form: error of the last attempt, submit button and cancel button. */
 export function FormEnd({
   sending,
   send,
 }: {
   sending: { error: unknown; isPending: boolean };
-  /** What the button says. */
+  /** Label of the submit button. */
   send: string;
 }) {
   const close = useCloseDialog();

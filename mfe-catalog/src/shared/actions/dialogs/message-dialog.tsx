@@ -19,11 +19,11 @@ import { FormEnd, refusedField } from './form-end.tsx';
 
 const MESSAGE_LENGTH = 2000;
 
-/** Said of a message that is on its way: the answer to it may lead out of here. */
+/** Warns while a message is being sent, because its response may navigate. */
 function Warning({ onClose }: { onClose: () => void }) {
   const words = common.message;
   const done = useRef<HTMLButtonElement>(null);
-  // The button that had the focus is gone with the form.
+  // The focused button disappeared together with the form.
   useEffect(() => done.current?.focus(), []);
   return (
     <Callout
@@ -40,7 +40,9 @@ function Warning({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Writes to the seller of a car; a message with contact details is sent too, and its writer is warned. */
+/**
+ * Dialog to message a car's seller. A message with contact details is sent too, with a warning to its author.
+ */
 export default function MessageDialog({ car, onClose }: { car: Car; onClose: () => void }) {
   const words = common.message;
   const queryClient = useQueryClient();

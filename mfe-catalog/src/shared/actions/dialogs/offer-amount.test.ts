@@ -14,7 +14,7 @@ test.each([
   ['Infinity', { problem: 'Write the amount in digits, such as 12,500' }],
   ['12.3456', { problem: 'Use at most two decimals' }],
   ['12.500', { problem: 'Did you mean $12,500?' }],
-])('of a car for $16,000 an offer of "%s"', (text, read) => {
+])('offerAmount for a car at $16,000 parses "%s"', (text, read) => {
   expect(offerAmount(text, 16_000)).toEqual(read);
 });
 
@@ -24,7 +24,7 @@ test.each([
   [200, [150]],
   [60, [50]],
   [20, []],
-])('for a car at $%d the amounts suggested are %j', (price, amounts) => {
+])('suggestedOffers for a car at $%d returns %j', (price, amounts) => {
   expect(suggestedOffers(price)).toEqual(amounts);
 });
 
@@ -36,6 +36,6 @@ test.each([
   ['', false],
   ['1e3', false],
   ['13000', false],
-])('of a car for $12,000 "%s" is rarely taken: %s', (text, rarely) => {
+])('isRarelyTaken for a car at $12,000 and "%s" is %s', (text, rarely) => {
   expect(isRarelyTaken(text, 12_000)).toBe(rarely);
 });

@@ -4,7 +4,7 @@ import { thousandsMeant, typedDollars } from '@second-gear/contract/typed-amount
 import { common } from '../../texts.ts';
 
 /**
- * What was typed as an offer for a car, in dollars, or what is wrong with it. The server asks the same.
+ * Parses an offer in dollars; returns an error text if it is invalid. Same rules as the server.
  * @param price dollars
  */
 export function offerAmount(text: string, price: number): { amount: number } | { problem: string } {
@@ -26,18 +26,18 @@ export function offerAmount(text: string, price: number): { amount: number } | {
   }
 }
 
-/** Of the price; sellers go lower now and then, and hardly ever lower than RARELY_TAKEN. */
+/** Fractions of the price. Sellers sometimes accept less, but rarely less than RARELY_TAKEN. */
 const SUGGESTED = [0.95, 0.9, 0.85] as const;
 const RARELY_TAKEN = 0.6;
 const STEP_DOLLARS = 50;
 
-/** Amounts to begin with for a car of that price, in round dollars, the highest first; none for a very cheap one. */
+/** Returns suggested offers in round dollars, highest first; none for very cheap cars. */
 export const suggestedOffers = (price: number): number[] => {
   const round = SUGGESTED.map((share) => Math.round((price * share) / STEP_DOLLARS) * STEP_DOLLARS);
   return [...new Set(round)].filter((amount) => amount >= MIN_PRICE && amount < price);
 };
 
-/** Whether what was typed is an offer that hardly any seller takes. */
+/** Returns whether the typed amount is an offer that sellers rarely accept. */
 export function isRarelyTaken(text: string, price: number): boolean {
   const read = offerAmount(text, price);
   return 'amount' in read && read.amount < price * RARELY_TAKEN;

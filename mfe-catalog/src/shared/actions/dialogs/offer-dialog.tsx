@@ -25,7 +25,7 @@ import { isRarelyTaken, offerAmount, suggestedOffers } from './offer-amount.ts';
 
 const words = common.offer;
 
-/** Sends an offer, and has what is known of offers asked for anew. */
+/** Sends an offer and refetches the offers. */
 function useSendOffer(car: Car, onClose: () => void) {
   const queryClient = useQueryClient();
   return useMutationOnce({
@@ -35,7 +35,7 @@ function useSendOffer(car: Car, onClose: () => void) {
       onClose();
     },
     onError: (error) => notify.error(failureText(error)),
-    // A refusal may mean that one stands already, or that the price has changed.
+    // A rejection may mean that an offer is already open or that the price has changed.
     onSettled: () => {
       void refreshAfter(queryClient, 'bargaining');
     },
@@ -126,7 +126,7 @@ function Standing({ offer, onClose }: { offer: LiveOffer; onClose: () => void })
   );
 }
 
-/** Offers the seller of a car less than its price; where an offer stands already, how. */
+/** Dialog to offer a car's seller less than the price. Shows an existing offer's status. */
 export default function OfferDialog({ car, onClose }: { car: Car; onClose: () => void }) {
   const uid = useUser()?.uid ?? '';
   const send = useSendOffer(car, onClose);

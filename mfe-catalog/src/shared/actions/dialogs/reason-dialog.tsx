@@ -10,12 +10,12 @@ import { fieldText } from '../../list/field-text.ts';
 import { common } from '../../texts.ts';
 import { FormEnd, refusedField } from './form-end.tsx';
 
-/** Longest text beside the chosen reason, so that both fit the call's bound. */
+/** Maximum length of the details, so that they and the reason fit the call's limit. */
 const MORE_LENGTH = 900;
 
 /**
- * Asks why something is reported, and reports it: a reason to choose, and more about it in words. None is chosen at
- * first: who sent the form at once would otherwise accuse somebody of what stands first.
+ * Dialog to report something: a reason to select, and optional details. No reason is preselected, so that a
+ * quick submit can't send an accidental accusation.
  */
 export function ReasonDialog({
   title,
@@ -28,7 +28,7 @@ export function ReasonDialog({
   title: string;
   words: { intro: string; label: string; reasons: readonly string[]; more: string; send: string };
   report: (reason: string) => Promise<unknown>;
-  /** Toast once it is reported. */
+  /** Toast after the report was sent. */
   done: string;
   onDone: () => void;
   onClose: () => void;
@@ -72,7 +72,7 @@ export function ReasonDialog({
               />
               <TextAreaField
                 label={words.more}
-                // The reasons to choose are the site's own: what the server refuses is what was written.
+                // The reasons are ours, so a server error is always about the details.
                 error={refusedField(sending.error, 'reason')}
                 name="more"
                 rows={3}

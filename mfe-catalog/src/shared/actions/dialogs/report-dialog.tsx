@@ -6,7 +6,7 @@ import { common } from '../../texts.ts';
 import { markReported } from '../reported.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-/** Asks why a car is reported, and reports it. */
+/** Dialog to report a car with a reason. */
 export default function ReportDialog({ car, onClose }: { car: Car; onClose: () => void }) {
   const uid = useUser()?.uid;
   return (

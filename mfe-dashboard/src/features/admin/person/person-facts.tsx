@@ -24,7 +24,7 @@ const Sheet = styled.div`
   }
 `;
 
-/** Who the person is and how the account stands; a suspension first, with its reason. */
+/** Shows the user's details and account status. A suspension with its reason comes first. */
 export function PersonFacts({ user }: { user: User }): ReactElement {
   const verified = user.verified || user.role === 'admin';
   return (

@@ -9,8 +9,8 @@ import { PersonLog, PersonReports } from './person-notes.tsx';
 import { PersonCars, PersonOrders, PersonSales } from './person-trade.tsx';
 
 /**
- * What a person has and did, list below list. All are asked for at once; each stands once the heights of those above it
- * are known, and is not moved by them.
+ * Lists what a user owns and did. All lists load in parallel. Each appears after the ones above it, to avoid
+ * layout shifts.
  */
 export function PersonLists({ id, isSuspended }: { id: string; isSuspended: boolean }): ReactElement[] {
   const cars = useInfiniteQuery(carsOfQuery(id));

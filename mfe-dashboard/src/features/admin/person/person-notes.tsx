@@ -33,7 +33,7 @@ const reportColumns: Column<ReportedItem>[] = [
   },
 ];
 
-/** What was reported of the person's cars, also of those that are gone. */
+/** Reports of the user's cars, including deleted cars. */
 export const PersonReports = ({ list }: { list: PagedQuery<ReportedItem> }): ReactElement => (
   <PersonSection title={texts.reports} query={list} columns={reportColumns} none={texts.noReports} />
 );
@@ -47,7 +47,7 @@ const logColumns: Column<AuditEntry>[] = [
   { key: 'detail', header: audit.detail, wide: true, cell: (entry) => entry.detail || audit.noDetail },
 ];
 
-/** What admins did about the person and the person's listings. */
+/** Admin actions on the user and the user's listings. */
 export const PersonLog = ({ list }: { list: PagedQuery<AuditEntry> }): ReactElement => (
   <PersonSection title={texts.log} query={list} columns={logColumns} none={texts.noLog} />
 );

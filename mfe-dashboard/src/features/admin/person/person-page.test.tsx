@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('shows who a person is, what they have and did, and what was done about them', async () => {
+test('the person page shows details, lists, activity and admin actions of the user', async () => {
   api.on('GET /users/ben/cars', () => page([buildCar()], 12, 'next'));
   api.on('GET /users/ben/orders', () => json([trade]));
   api.on('GET /users/ben/sales', () =>
@@ -92,7 +92,7 @@ test('shows who a person is, what they have and did, and what was done about the
   expect(await (await section('Audit log')).findByText('Verify')).toBeInTheDocument();
 });
 
-test('a car that others do not see is not called available', async () => {
+test('the person page shows a hidden car as hidden instead of available', async () => {
   const car = buildCar();
   api.on('GET /users/ben/cars', () =>
     json([
@@ -112,7 +112,7 @@ test('a car that others do not see is not called available', async () => {
   await ends('Volvo S60', '2026Available');
 });
 
-test('nor is one of somebody who is suspended', async () => {
+test('the person page shows the cars of a suspended user as hidden', async () => {
   ben = { ...ben, suspended: true };
   api.on('GET /users/ben/cars', () => json([buildCar()]));
   visit('/dashboard/people/ben');
@@ -121,7 +121,7 @@ test('nor is one of somebody who is suspended', async () => {
   expect(cars.queryByText('Available')).not.toBeInTheDocument();
 });
 
-test('a person without anything is shown as that, in words', async () => {
+test('the person page shows a text for each empty list', async () => {
   visit('/dashboard/people/ben');
   for (const words of [
     'No cars are listed.',
@@ -134,7 +134,7 @@ test('a person without anything is shown as that, in words', async () => {
   }
 });
 
-test('a suspension stands first, with its reason, and is lifted here', async () => {
+test('the person page shows a suspension first, with its reason, and can lift it', async () => {
   ben = { ...ben, suspended: true, suspendedReason: 'Asked for money outside the site' };
   api.on('PUT /users/ben/suspended', ({ body }) => set(body as Partial<User>));
   visit('/dashboard/people/ben');
@@ -143,7 +143,7 @@ test('a suspension stands first, with its reason, and is lifted here', async () 
   await waitFor(() => expect(screen.queryByText('This account is suspended')).not.toBeInTheDocument());
 });
 
-test('made an admin and taken back from here', async () => {
+test('the person page can make the user an admin and revert it', async () => {
   api.on('PUT /users/admin/ben', () => set({ role: 'admin' }));
   api.on('DELETE /users/admin/ben', () => set({ role: 'seller' }));
   visit('/dashboard/people/ben');
@@ -154,7 +154,7 @@ test('made an admin and taken back from here', async () => {
   expect(await screen.findByRole('button', { name: 'Make Admin' })).toBeInTheDocument();
 });
 
-test('deleted from here, one is back at all users', async () => {
+test('deleting a user on the person page leads to All Users', async () => {
   api.on('GET /users', () => json([]));
   api.on('DELETE /users/ben', () => {
     api.on('GET /users/ben', () => refusal(404, 'There is no such user'));
@@ -166,14 +166,14 @@ test('deleted from here, one is back at all users', async () => {
   expect(await screen.findByRole('heading', { name: 'All Users' })).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/dashboard/allusers');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  // Nothing of a person who is gone is asked for again.
+  // No request for the deleted user follows.
   const lines = api.lines();
   const after = lines.slice(lines.indexOf('DELETE /users/ben') + 1);
   expect(after).toContainEqual(expect.stringMatching(/^GET \/users\?/));
   expect(after.filter((line) => line.includes('ben'))).toEqual([]);
 });
 
-test('nobody of that number reads as that; a failure can be tried again; oneself cannot be changed', async () => {
+test('the person page handles unknown ids, load failures with Retry, and the admin’s own account', async () => {
   api.on('GET /users/nobody', () => refusal(404, 'There is no such user'));
   const { unmount } = visit('/dashboard/people/nobody');
   expect(await screen.findByText('There is no such person')).toBeInTheDocument();
@@ -188,14 +188,14 @@ test('nobody of that number reads as that; a failure can be tried again; oneself
   ).toBeInTheDocument();
 });
 
-test.each(['buyer', 'seller'] as const)('a %s reads whom the page is for', async (role) => {
+test.each(['buyer', 'seller'] as const)('the person page shows a %s that it is for admins', async (role) => {
   signInAs(role);
   visit('/dashboard/people/ben');
   expect(await screen.findByRole('alert')).toHaveTextContent('admin');
   expect(api.sent('GET /users/ben')).toEqual([]);
 });
 
-test('all lists are asked for at once, and each stands where those above no longer move it', async () => {
+test('the person page loads all lists in parallel and shows each without layout shifts', async () => {
   let answer: (response: Response) => void = () => undefined;
   api.on('GET /users/ben/sales', () => new Promise<Response>((resolve) => (answer = resolve)));
   visit('/dashboard/people/ben');

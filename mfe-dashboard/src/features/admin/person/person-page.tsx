@@ -51,7 +51,7 @@ const All = ({ user }: { user: User }): ReactElement => (
   </>
 );
 
-/** All about one person for an admin: who they are, what they have and did, what was done about them, and what can be. */
+/** Shows an admin everything about one user: details, lists, past admin actions and available ones. */
 export function PersonPage(): ReactElement {
   const { id = '' } = useParams();
   const { data, error, isPending, isError, refetch } = useQuery(userQuery(id));

@@ -8,11 +8,11 @@ interface Props<Row extends { _id: string }> {
   title: string;
   query: PagedQuery<Row>;
   columns: Column<Row>[];
-  /** What is said where there is none. */
+  /** Text of the empty list. */
   none: string;
 }
 
-/** One of the lists on a person's page, under its name. */
+/** Renders one list of a user's page with its heading. */
 export function PersonSection<Row extends { _id: string }>({
   title,
   query,

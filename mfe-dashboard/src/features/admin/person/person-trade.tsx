@@ -16,7 +16,7 @@ import { person as texts } from './texts.ts';
 
 const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
 
-/** Why others do not see a car; null where they do. */
+/** Explains why a car is hidden from other users. Returns null if it is visible. */
 const hiddenBy = ({ kept }: PersonCar, isSuspended: boolean): ReactElement | null => {
   if (kept) return <RowBadge tone={kept === 'refused' ? 'danger' : 'warning'}>{ownCase[kept]}</RowBadge>;
   return isSuspended ? <RowBadge tone="danger">{texts.hidden}</RowBadge> : null;
@@ -49,7 +49,7 @@ const carColumns = (isSuspended: boolean): Column<PersonCar>[] => [
   },
 ];
 
-/** The person's cars, also those that others do not see. */
+/** The user's cars, including hidden ones. */
 export const PersonCars = ({
   list,
   isSuspended,
