@@ -11,6 +11,7 @@ import { bargainFor } from '../testing/bargain.ts';
 import { bookingOf } from '../testing/booking.ts';
 import { change, type OpenEvents, openEvents } from '../testing/events.ts';
 import { MAX_STREAMS } from './hub.ts';
+import { CHANNEL } from './notice.ts';
 
 let t: TestApp;
 let url: string;
@@ -24,7 +25,23 @@ afterEach(async () => {
 });
 afterAll(() => t.close());
 
+/** Resolves once the server has processed every notice so far: PostgreSQL delivers them in order, but later. */
+async function flushNotices(): Promise<void> {
+  const user = await t.buildUser();
+  const stream = await openEvents(url, await t.tokenOf(user));
+  try {
+    await stream.until('ready');
+    const notice = JSON.stringify({ topic: 'orders', user: user.id });
+    await t.db.execute(sql`select pg_notify(${CHANNEL}, ${notice})`);
+    await stream.until(change('orders'));
+  } finally {
+    await stream.close();
+  }
+}
+
+/** Opens a stream that receives only changes made from now on. */
 async function watch(user: { id: string }, token?: string): Promise<OpenEvents> {
+  await flushNotices();
   const stream = await openEvents(url, token ?? (await t.tokenOf(user)));
   open.push(stream);
   expect(stream.status).toBe(200);
